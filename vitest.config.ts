@@ -4,11 +4,13 @@ import readFiles from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
-/** Tests that start the product, convert videos, or make and restore backups. */
+/** Tests that start programs, convert videos, or make and restore backups. */
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
+/** End-to-end scenarios that start a product of their own; all others share one. */
+const ownProducts = 'e2e/**/*.program.spec.ts'
 
 /**
- * `npm test` runs the projects unit, web and e2e one after the other; `npm run test:programs` runs the fourth. Each
+ * `npm test` runs the projects unit, web and e2e one after the other; `npm run test:programs` runs the others. Each
  * process runs many files: database, browser and component library start once per process and are reset between files.
  */
 export default defineConfig({
@@ -74,11 +76,27 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          exclude: [ownProducts, '**/node_modules/**'],
           globalSetup: ['e2e/support/open-centre.ts'],
           setupFiles: ['e2e/support/each-errand.ts'],
           isolate: false,
           maxWorkers: oneMore,
           sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        plugins: [readFiles()],
+        test: {
+          name: 'e2e-programs',
+          include: [ownProducts],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['e2e/support/open-centre.ts'],
+          setupFiles: ['e2e/support/each-errand.ts'],
+          isolate: false,
+          maxWorkers: oneMore,
+          sequence: { groupOrder: 4 },
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

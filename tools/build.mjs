@@ -1,4 +1,5 @@
-// `npm run build`: everything that the server needs before Node can start it directly (docs/operating.md).
+// `npm run build`: prepares everything that the server needs, so that Node can then start it directly
+// (docs/operating.md).
 import { buildWeb, installDependencies, keepNode, stampCommit } from './install.mjs'
 
 installDependencies()

@@ -1,6 +1,6 @@
 /**
- * Compares every balance of XP and silver, and the daily totals, with their entries: `npm run check:ledger`. Exit code
- * 1 if any differs (docs/operating.md).
+ * Checks that every balance of XP and silver, and every daily total, equals the sum of its entries: `npm run
+ * check:ledger`. Exit code 1 if one differs (docs/operating.md).
  */
 import { dailySumFaults, ledgerFaults } from '../server/src/motivation/points/check-ledger.ts'
 import { onDatabase } from './on-database.ts'

@@ -1,6 +1,6 @@
 /**
- * Fails if two decisions or migrations have the same number, if the code cites a decision that does not exist, or if a
- * comment names a rule of the specification only by its number.
+ * Fails if two decisions or migrations have the same number, if the code cites a missing decision, or if a comment
+ * names a rule of the specification only by its number.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

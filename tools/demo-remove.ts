@@ -1,6 +1,6 @@
 /**
- * Removes the demo centre from the database: `npm run demo:remove [-- --yes]`. It shows what will be removed and asks
- * before it commits. Stop the program and make a backup first.
+ * Removes the demo centre's data from the database: `npm run demo:remove [-- --yes]`. It shows what it will remove and
+ * asks before it commits. Stop the server and make a backup first.
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'

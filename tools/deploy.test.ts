@@ -24,14 +24,14 @@ import { startServer } from './postgres.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns whether the program is installed on this machine; if it is not, its test is reported as skipped. */
+/** Returns whether the program is installed on this machine. If it is missing, the test is reported as skipped. */
 function has(program: string): boolean {
   const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
   return isThere
 }
 
-/** Returns the program's error output; an empty string if it succeeds. */
+/** Runs the program and returns its error output; an empty string if it succeeds. */
 function complaintOf(program: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   return status === 0 ? '' : `${status} ${stdout}${stderr}`
@@ -49,16 +49,19 @@ const ours = {
 }
 
 // Shows: OPS-010
-test.runIf(has('systemd-analyze'))('systemd accepts the unit and rates its sandbox as strict', () => {
-  written('markaz@.service', deployFile(unit, ours))
-  const file = join(folder, 'markaz@3000.service')
-  expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // systemd's exposure score is from 0 (most strict) to 10; the threshold 20 is in tenths, so it means 2.0.
-  expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
-})
+test.runIf(has('systemd-analyze'))(
+  'systemd accepts the unit file in deploy/systemd and rates its sandbox as strict',
+  () => {
+    written('markaz@.service', deployFile(unit, ours))
+    const file = join(folder, 'markaz@3000.service')
+    expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
+    // systemd rates a unit's exposure from 0 (strict) to 10. The threshold is given in tenths, so 20 means 2.0.
+    expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
+  },
+)
 
 // Shows: OPS-010
-test.runIf(has('nginx'))('nginx accepts its configuration', () => {
+test.runIf(has('nginx'))('nginx accepts the configuration in deploy/nginx', () => {
   makeCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
   written('upstream.conf', deployFile('nginx/upstream.conf'))
@@ -70,37 +73,40 @@ test.runIf(has('nginx'))('nginx accepts its configuration', () => {
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
-test.runIf(has('pgbackrest'))('pgBackRest knows every option in its configuration', () => {
+test.runIf(has('pgbackrest'))('pgBackRest knows every option in the configuration in deploy/pgbackrest', () => {
   const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
   const file = written('pgbackrest.conf', text)
   const args = [`--config=${file}`, `--lock-path=${folder}`, `--log-path=${folder}`, 'info']
-  // pgBackRest only warns about unknown options.
+  // pgBackRest reports unknown options only as warnings, so its output must be empty.
   const { stdout, stderr } = spawnSync('pgbackrest', args, { encoding: 'utf8' })
   expect([stdout.includes('stanza'), `${stdout}${stderr}`.match(/(WARN|ERROR).*/)?.[0]]).toEqual([true, undefined])
 })
 
 // Shows: OPS-010
-test.runIf(has('haproxy'))('HAProxy accepts its configuration', () => {
+test.runIf(has('haproxy'))('HAProxy accepts the configuration in deploy/haproxy', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
 // Shows: OPS-013, OPS-020
-test.runIf(has('promtool'))('Prometheus accepts its configuration, and each fault raises its alert', () => {
-  for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
-    written(name, deployFile(`prometheus/${name}`))
-  expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
-  expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
-})
+test.runIf(has('promtool'))(
+  'Prometheus accepts the configuration in deploy/prometheus, and each simulated fault raises its alert',
+  () => {
+    for (const name of ['alerts.yml', 'alerts.test.yml', 'prometheus.yml'])
+      written(name, deployFile(`prometheus/${name}`))
+    expect(complaintOf('promtool', 'test', 'rules', join(folder, 'alerts.test.yml'))).toBe('')
+    expect(complaintOf('promtool', 'check', 'config', '--syntax-only', join(folder, 'prometheus.yml'))).toBe('')
+  },
+)
 
 // Shows: OPS-020
-test.runIf(has('amtool'))('Alertmanager accepts its configuration', () => {
+test.runIf(has('amtool'))('Alertmanager accepts the configuration in deploy/prometheus', () => {
   const file = written('alertmanager.yml', deployFile('prometheus/alertmanager.yml'))
   expect(complaintOf('amtool', 'check-config', file)).toBe('')
 })
 
 // Shows: OPS-020
-test('every alert has a fault in the tests of the rules that raises it', () => {
+test('for every alert rule of the monitoring, a test simulates a fault that raises the alert', () => {
   const named = (text: string) => new Set([...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name))
   const raised = [...deployFile('prometheus/alerts.test.yml').matchAll(/alertname: (\w+)\n\s+exp_alerts:\n/g)]
   const alerts = named(deployFile('prometheus/alerts.yml'))
@@ -109,13 +115,13 @@ test('every alert has a fault in the tests of the rules that raises it', () => {
 })
 
 // Shows: OPS-010
-test('the container runs as an unprivileged user, has a health check, and copies only existing files', () => {
+test('the container image runs as an unprivileged user, has a health check, and copies only files that exist', () => {
   const text = deployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Folders that a build or an installation creates, so they are not in the repository.
+  // Builds and installations create these folders, so they are not in the repository.
   const made = /\/(bin|node_modules|dist(-drawn)?)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(5)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
@@ -125,7 +131,7 @@ test('the container runs as an unprivileged user, has a health check, and copies
 })
 
 // Shows: OPS-010
-test('compose gives the product a read-only root file system, no capabilities, and no secret in the file', () => {
+test('compose.yaml runs the server with a read-only root file system and without capabilities, and contains no secret', () => {
   const text = deployFile('compose.yaml')
   const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
   for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) expect(product).toContain(line)
@@ -141,7 +147,7 @@ const composeConfig = (name: string) =>
     .replaceAll('$$', '$') ?? ''
 
 // Shows: OPS-010
-test('compose gives the product a role of its own, which is no superuser, with any password', async () => {
+test('compose.yaml creates a separate database role for the product, which is no superuser, whatever characters the password contains', async () => {
   const [first, password] = ['first-1', `p@s/s#w:o%40r'd "$x`]
   writeFileSync(join(folder, 'first'), first, { mode: 0o644 })
   chmodSync(folder, 0o711)
@@ -211,7 +217,7 @@ test('nginx logs no address that grants access: no public page or call with an i
   expect(['/students', '/api/staff/students/all', '/portal/', '/public'].filter((path) => pattern.test(path))).toEqual(
     [],
   )
-  // The path without its query, and no address of a former page.
+  // Expected: the log contains the path without its query, and not the address of the previous page (referrer).
   const format = /^log_format markaz '(.*)';$/m.exec(text)?.[1]
   expect(format).toContain('$uri')
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
@@ -219,12 +225,12 @@ test('nginx logs no address that grants access: no public page or call with an i
 })
 
 // Shows: OPS-022
-test('the unit checks the settings before each start', () => {
+test('the systemd unit checks the settings before each start of the server', () => {
   expect(deployFile(unit)).toMatch(/^ExecStartPre=\S+ server\/src\/check-start\.ts$/m)
 })
 
 // Shows: OPS-010
-test('the build context of the container has no secrets, certificates, backups or history', () => {
+test('the build context of the container contains no secrets, certificates, backups or git history', () => {
   const excluded = deployFile('Containerfile.dockerignore').split('\n')
   expect(excluded).toEqual(
     expect.arrayContaining(['.git', '**/.env', 'deploy/markaz.env', 'deploy/certs', 'deploy/backup']),
@@ -232,14 +238,14 @@ test('the build context of the container has no secrets, certificates, backups o
 })
 
 // Shows: OPS-010
-test('the default backup folder of compose is a volume that the image gives to the product', () => {
+test('the default backup folder in compose.yaml is a volume that the server may write', () => {
   const folder = /\$\{BACKUP_FOLDER:-(\w+)\}:(\S+)/.exec(deployFile('compose.yaml'))
   expect(deployFile('compose.yaml').split('\nvolumes:')[1]).toContain(`  ${folder?.[1]}:`)
   expect(deployFile('Containerfile')).toMatch(new RegExp(`install -d -o markaz .*${folder?.[2]}`))
 })
 
 // Shows: OPS-010
-test('every setting named in the deployment files is a setting of the product', () => {
+test('every setting in the deployment files is a setting that the server knows', () => {
   const known = deployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
     for (const [setting] of deployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))

@@ -1,4 +1,5 @@
-// `npm run dev`: the server, restarted when one of its files changes, and Vite with hot reload in front of it.
+// `npm run dev`: runs the server, restarts it when one of its files changes, and runs Vite with hot reload in front of
+// it.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +9,7 @@ import { env, installDependencies, node, root, stampCommit } from './install.mjs
 import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
-/** Exit code with which the server ends if the text of an applied migration has changed (server/src/db/migrate.ts). */
+/** The server's exit code when the text of an already applied migration has changed (server/src/db/migrate.ts). */
 const changedMigration = 3
 
 const npm = startedBy()
@@ -18,7 +19,7 @@ const webPort = await freePort(5173)
 const settings = {
   ...env,
   PORT: process.env.PORT || String(await freePort(3000)),
-  // Users open Vite's address, so the banner and links must name it.
+  // Developers open Vite's address, so the server must print and link that address.
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }
 let isStopping = false
@@ -35,7 +36,7 @@ watchFolders(
   ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
-    // Restarts only after a pause: one save may cause several file events, and a branch switch hundreds.
+    // Restarts after a short pause, because one save causes several file events, and a branch switch hundreds.
     clearTimeout(pause)
     pause = setTimeout(restart, 100)
   },
@@ -66,7 +67,7 @@ async function ended(code) {
     return
   }
   const mayRemove = code === changedMigration && !process.env.DATABASE_URL && (await mayBeginAnew())
-  // The server may have been restarted while the developer was being asked.
+  // The server may have been restarted while the developer was answering the question.
   if (server || isStopping) return
   if (mayRemove) {
     rmSync(dataFolder(), { recursive: true, force: true })
@@ -77,8 +78,8 @@ async function ended(code) {
 const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
 
 /**
- * Asks whether the database may be created again. Without a terminal the answer is no: data is never removed without a
- * person's consent.
+ * Asks the developer whether to create the database again. Without a terminal the answer is no, so that no data is
+ * removed without consent.
  */
 async function mayBeginAnew() {
   if (!process.stdin.isTTY) return false
@@ -98,7 +99,7 @@ function stop(signal) {
   ending.kill(signal)
 }
 
-/** Returns this port, or the next free port. */
+/** Returns the given port if it is free, otherwise the next free port. */
 async function freePort(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const trial = createServer()

@@ -10,7 +10,7 @@ it.each([
   'An urgent one that comes meanwhile waits for no more than these.',
   'The membership is taken back by its newest change.',
   'A branch that nobody sees.',
-])('the sentence "%s" is reported with a replacement for its private word', (text) => {
+])('the English check reports the sentence "%s" and suggests a replacement for its private word', (text) => {
   expect(faultsOfText(text)).not.toEqual([])
 })
 
@@ -19,16 +19,16 @@ it.each([
   'The caller must have checked access.',
   'Returns the students whose chats changed.',
   'The error code `trouble` of the wire.',
-])('the plain sentence "%s" is not reported', (text) => {
+])('the English check does not report the plain sentence "%s"', (text) => {
   expect(faultsOfDoc(text)).toEqual([])
 })
 
-it('a doc comment may not begin with a pronoun, but a line comment may', () => {
+it('the English check refuses a doc comment that begins with a pronoun, but accepts such a line comment', () => {
   expect(faultsOfSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
   expect(faultsOfSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
-it('test titles are checked, also in a table or a template literal, and other texts are not', () => {
+it('the English check reads test titles, also in tables and template literals, and ignores other texts', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
   expect(faultsOfSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })
@@ -37,12 +37,12 @@ it.each([
   ['fix(calls): skip a call whose lesson was cancelled', 0],
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
-])('the commit subject "%s" gets %i faults', (subject, count) => {
+])('the check of commit subjects finds in "%s" this number of faults: %i', (subject, count) => {
   expect(faultsOfSubject(subject)).toHaveLength(count)
 })
 
 // Shows: HOUSE-007
-it('the documents have at most 25,000 words together', () => {
+it('all documents together have at most 25,000 words', () => {
   const folder = join(import.meta.dirname, '../docs')
   const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
   const words = documents.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/\s+/).filter(Boolean))

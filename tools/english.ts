@@ -1,13 +1,13 @@
 /**
- * Checks that comments, test titles and new commit subjects are in plain English (CONTRIBUTING.md, "Words"): no words
- * that only this project used, no doc comments that begin with a pronoun, no subjects longer than 72 characters. `node
- * tools/english.ts` prints each place with the word to use instead.
+ * Checks that comments, test titles and new commit subjects are in plain English (CONTRIBUTING.md, "Words"). Refused
+ * are words that only this project used, doc comments that begin with a pronoun, and subjects longer than 72
+ * characters. `node tools/english.ts` prints each place with a better word.
  */
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { type ESTree, parseSync } from 'vite'
 
-/** A private word and its replacement. */
+/** A word that only this project used, and the word to use instead. */
 type Rule = readonly [pattern: RegExp, instead: string]
 
 const privateWords: readonly Rule[] = [
@@ -33,19 +33,19 @@ const privateWords: readonly Rule[] = [
 ]
 
 /**
- * A doc comment must not begin with a pronoun: it names the thing, or begins with a verb. Clauses such as "What a
- * course costs" are allowed.
+ * Matches a doc comment that begins with a pronoun. A comment must name the thing or begin with a verb. Clauses such as
+ * "What a course costs" are allowed.
  */
 const pronounFirst = /^(it|those|they|such|whoever|one who|one that|this is|that is)\b/i
 
-/** Places where such a word is allowed. */
+/** Files and texts in which the refused words are allowed. */
 const allowed: readonly (readonly [path: RegExp, text: RegExp, reason: string])[] = [
   [/^tools\/english/, /./, 'the words themselves'],
 ]
 
 const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|style)(\([\w-]+\))?!?: \S/
 
-/** Commits before this time are not checked, because the rule did not exist. */
+/** Commits before this time are not checked, because the rules did not exist. */
 const since = '2026-11-29T16:40:00Z'
 
 export function faultsOfText(text: string): string[] {
@@ -97,7 +97,6 @@ export function faultsOfSource(path: string, source: string): Place[] {
   )
 }
 
-/** Returns the first argument of each `it`, `test` and `describe`, if it is a text. */
 function titlesIn(node: unknown): { text: string; start: number }[] {
   if (Array.isArray(node)) return node.flatMap(titlesIn)
   if (typeof node !== 'object' || node === null) return []
@@ -111,7 +110,7 @@ function titlesIn(node: unknown): { text: string; start: number }[] {
   return [{ text: title.quasis.map(({ value }) => value.raw).join(' … '), start: title.start }, ...inner]
 }
 
-/** Returns e.g. `it` for `it.each(rows)`. */
+/** Returns the first name in a call expression, e.g. `it` for `it.each(rows)`. */
 function rootName(callee: ESTree.Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootName(callee.object)
@@ -121,7 +120,7 @@ function rootName(callee: ESTree.Node): string {
 function newSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '--no-merges', `--since=${since}`, '--format=%s'], { encoding: 'utf8' })
-    // Commits made by the platform, such as merges, have subjects of another form.
+    // Commits made by the hosting platform, such as merges, have other subjects and are not checked.
     return log.split('\n').filter((subject) => conventional.test(subject))
   } catch {
     return []

@@ -1,4 +1,4 @@
-// Finds ffmpeg for the video tests, or installs it; reports clearly if neither works.
+// Finds ffmpeg for the video tests, or installs it. If both fail, it reports the reason.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './install.mjs'
@@ -8,9 +8,7 @@ function found() {
   return [FFMPEG_PATH, 'ffmpeg'].find((path) => path && spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0)
 }
 
-/**
- * Returns the path of ffmpeg, or null after an error message: tests that need it then fail, and never pass silently.
- */
+/** Returns the path of ffmpeg, or null after it has printed an error; video tests then fail and are not skipped. */
 export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")

@@ -1,4 +1,5 @@
-// `npm run fix`: format, import order, and all lint errors that can be fixed without changing behaviour.
+// `npm run fix`: formats the code, sorts imports, and fixes the lint errors that can be fixed without changing
+// behaviour.
 import { installDependencies, run } from './install.mjs'
 
 installDependencies()

@@ -1,6 +1,6 @@
 /**
- * Runs the chapters "Going live" and "Upgrade" of docs/operating.md on an empty machine: their commands in one shell,
- * the tables, and between them, by API calls, the steps that it describes on screens.
+ * Runs the commands in the chapters "Going live" and "Upgrade" of docs/operating.md in one shell on an empty machine.
+ * Steps that the chapters describe on screens are done by API calls.
  */
 import {
   appendFileSync,
@@ -28,9 +28,8 @@ import { buildWeb, root } from './install.mjs'
 import { freePort, startPostgres } from './postgres.ts'
 import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
 
-/** The password that the first user chooses instead of the issued one. */
+/** The password that the first user chooses to replace the issued one. */
 const own = 'Yangi-hayot-26'
-/** Matches the file name of a daily backup. */
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
 vi.setConfig({ testTimeout: 3 * longestBlockMs })
@@ -56,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 beforeEach(async () => {
-  // Next to the packages, because hard links do not leave a disk.
+  // The test folder is on the same disk as the installed packages, because hard links cannot cross disks.
   mkdirSync(join(root, '.cache'), { recursive: true })
   machine = mkdtempSync(join(root, '.cache/live-'))
   home = join(machine, 'home')
@@ -74,7 +73,7 @@ afterEach(() => {
   rmSync(machine, { recursive: true, force: true })
 })
 
-/** Runs the commands of a step of the chapter; returns their output if all succeed. */
+/** Runs the commands of one step in the chapter, and returns their output if all succeed. */
 const run = (step: number) => runBlock(`step ${step}`, chapter.split(`\n### ${step}. `)[1]?.split('\n### ')[0])
 
 async function runBlock(what: string, text = ''): Promise<string> {
@@ -86,7 +85,10 @@ async function runBlock(what: string, text = ''): Promise<string> {
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** Makes one call to the server on that port, which must succeed. */
+/**
+ * Sends an API call to the server on that port.
+ * @throws Error if the call fails
+ */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -101,7 +103,7 @@ async function call<R extends RouteDefinition>(
   return JSON.parse(text).data
 }
 
-/** Signs in; a user with an issued password chooses an own password. */
+/** Signs in and returns the session; a user with an issued password first chooses a new one. */
 async function signIn(login: string, password: string, port = '3000'): Promise<string> {
   const answer = await call(auth.signIn, { port, body: { login, password } })
   if ('accessToken' in answer) return answer.accessToken
@@ -122,7 +124,7 @@ const databases = [
 
 // Shows: OPS-015, OPS-019
 it.each(databases)(
-  'on a database that is %s the commands of the chapter lead from an empty folder to a running centre, to its copy from a backup, and to the next version',
+  'with a database that is %s, the documented commands install a centre, restore it from a backup, and upgrade it',
   async (_name, startDatabase) => {
     using cleanup = new DisposableStack()
     const postgres = await startDatabase()
@@ -150,14 +152,14 @@ it.each(databases)(
     expect(await seenBy(await signIn(login, password))).toEqual(seen)
 
     await expect.poll(() => readdirSync(join(home, 'markaz-backup')), { timeout: 60_000 }).toEqual([daily])
-    // The copy serves its own database and files, not those of the exported settings.
+    // The restored copy must use its own database and files, not those in the shell's exported settings.
     expect(await run(7)).toContain(`Baza: ${home}/drill/pglite; fayllar: ${home}/drill/files`)
     expect(await seenBy(await signIn('superadmin', own, '3001'), '3001')).toEqual(seen)
 
     expect(await run(8)).toMatch(/^markaz-[\d-]+\.tar$/m)
     expect(existsSync(join(home, 'drill'))).toBe(false)
 
-    // The running version is pruned; the next one has other web sources, and the same packages as installed by npm.
+    // The installed version has only production packages. The next version has changed web sources and all packages.
     copyProgram(join(home, 'next'))
     appendFileSync(join(home, 'next/web/src/main.tsx'), '\n// The next version.\n')
     await runBlock('the upgrade', chapterOf('Upgrade and rollback'))
@@ -173,13 +175,13 @@ it.each(databases)(
 )
 
 // Shows: OPS-023
-it('a build in a pruned folder first installs the packages that it needs', async () => {
+it('a build in a folder without development packages first installs them', async () => {
   await shell.run('pruning', 'npm prune --omit=dev', 'echo "// changed" >> web/src/main.tsx')
   expect(existsSync(join(home, 'first/node_modules/@vitejs/plugin-react'))).toBe(false)
-  // Node's compile cache is not part of the installation.
+  // Node's compile cache is excluded, because it is not part of the installation.
   const size = await shell.run('measuring', 'du -sm --exclude=node_modules/.markaz node_modules')
   expect(Number.parseInt(size, 10)).toBeLessThanOrEqual(250)
-  // No registry answers here, so the installation itself fails.
+  // No package registry is available in this test, so the installation itself fails.
   const built = await shell.run(
     'building',
     'npm_config_registry=http://127.0.0.1:1 npm_config_fetch_retries=0 npm run build || true',

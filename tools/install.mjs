@@ -30,14 +30,20 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFolder = join(root, 'node_modules', '.markaz')
 
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
-/** The pinned Node that the build keeps: it is a development package, and `npm prune --omit=dev` removes it. */
+/**
+ * A copy of the Node version in package.json. The build makes it, because `npm prune --omit=dev` removes the original
+ * package.
+ */
 const keptNode = join(root, 'bin', 'node')
-/** The Node that runs our programs: the machine's own only if there is no other and it is new enough. */
+/**
+ * Path of the Node that runs our programs. The machine's own Node is used only if there is no other and it is new
+ * enough.
+ */
 export const node =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
 
-/** The environment in which `node` is that Node, with its compile cache. */
+/** Environment variables with which programs use this Node and its compile cache. */
 export const env = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
@@ -50,7 +56,7 @@ export function run(command, args, options = {}) {
   return status ?? 1
 }
 
-/** Runs a command asynchronously, with the same environment as `run`; resolves with its exit code. */
+/** Starts a command without waiting, in the same environment as `run`; resolves with its exit code. */
 export function start(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -59,7 +65,7 @@ export function start(command, args, options = {}) {
   })
 }
 
-/** Installs the packages of package-lock.json, if they are not installed yet. */
+/** Installs the packages of package-lock.json if they are not installed yet. */
 export function installDependencies() {
   if (!isInstalled() || !existsSync(node)) install()
 }
@@ -74,8 +80,8 @@ function isInstalled() {
 
 function install() {
   console.log("Kutubxonalar o'rnatilmoqda…")
-  // `npm ci` is not used, because it fails if a registry lacks a package for another platform. `npm install` also
-  // installs the versions in the lock file. Building needs development packages, also with NODE_ENV=production.
+  // `npm install` is used, because `npm ci` fails if a registry lacks a package for another platform. Both install the
+  // versions of the lock file. The build also needs the development packages, even with NODE_ENV=production.
   if (
     run('npm', ['install', '--include=dev', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
       env: process.env,
@@ -87,7 +93,10 @@ function install() {
   stamp('installed', lockHash())
 }
 
-/** Returns whether `npm prune --omit=dev` has removed packages that building needs; the stamp does not show it. */
+/**
+ * Returns whether `npm prune --omit=dev` has removed packages that the build needs. The record of the installation does
+ * not show this.
+ */
 function isPruned() {
   return Object.keys(webs).some((web) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, web, 'package.json'), 'utf8'))
@@ -97,17 +106,19 @@ function isPruned() {
   })
 }
 
-/** For each of the two web applications, its source folders, without those of the protocol and the libraries. */
+/** The source folders of the two web applications, without the protocol and the libraries. */
 const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
-/** The file that each build writes last. */
+/** The file that is written last when a web application is built, so that its existence means a complete build. */
 const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
 
-/** Builds the staff application and the students' portal, each only if its sources (or the protocol's) have changed. */
+/**
+ * Builds the staff application and the students' portal, each only if its source files or the protocol's have changed.
+ */
 export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
@@ -116,14 +127,14 @@ export function buildWeb() {
     if (isPruned()) install()
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-    // NODE_ENV is set here: within a test run it would be "test", and React's development version would be built.
+    // Sets NODE_ENV explicitly: in a test run it is "test", and React's slow development version would be built.
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-/** Keeps the pinned Node outside of the packages, for a production without development packages. */
+/** Copies the Node of package.json to bin/, so that it remains when development packages are removed. */
 export function keepNode() {
   if (!existsSync(pinnedNode)) return
   mkdirSync(dirname(keptNode), { recursive: true })
@@ -132,18 +143,18 @@ export function keepNode() {
   try {
     linkSync(pinned, keptNode)
   } catch {
-    // The packages are on another disk.
+    // A hard link failed, because the packages are on another disk, so the file is copied.
     copyFileSync(pinned, keptNode)
   }
 }
 
-/** Writes which commit is built to a file, which /healthz and the profile show. Without git the existing file stays. */
+/** Writes the built commit to a file; /healthz and the profile page show it. Without git an existing file remains. */
 export function stampCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
     stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // git is missing: a release archive already contains the file.
+    // git is missing. A release archive already contains the file.
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * Replaces the installation's key and the key that signs badges: `npm run keys:turn`. Data signed or sealed with the
- * old keys stays valid for its lifetime; the old installation key is deleted after 30 days. With PostgreSQL the server
- * may keep running. `-- --forget-badges` makes issued badges invalid, if their signing key may be stolen. `-- --now`
- * makes all old keys invalid at once: all users sign in again, and issued badges are invalid unless `--keep-badges` is
+ * Replaces the installation's key and the key that signs badges: `npm run keys:turn`. Data signed with the old keys
+ * stays valid for its lifetime; the old installation key is deleted after 30 days. With PostgreSQL the server may keep
+ * running. `-- --forget-badges` makes issued badges invalid, for the case that their key was stolen. `-- --now` makes
+ * all old keys invalid at once: all users must sign in again, and badges become invalid unless `--keep-badges` is
  * given.
  */
 import { readKeys, rotateKeys } from '../server/src/access/keys.ts'

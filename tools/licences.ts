@@ -1,8 +1,8 @@
-/** Prints each package of package-lock.json with its version and licence, separated by tabs: `npm run licences`. */
+/** Prints all packages of package-lock.json with version and licence, separated by tabs: `npm run licences`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that npm installs: its licence as SPDX expression, and whether it runs a script at its installation. */
+/** A package of the lock file: its licence as SPDX expression, and whether it runs a script when it is installed. */
 interface Package {
   name: string
   version: string
@@ -10,7 +10,7 @@ interface Package {
   hasInstallScript: boolean
 }
 
-/** Licences that are only in the package's own files, because its package.json does not name them. */
+/** Licences of packages whose package.json names none; they were read from the packages' own files. */
 const unnamed: Record<string, string> = { 'combine-errors': 'MIT' }
 
 export function installedPackages(): Package[] {

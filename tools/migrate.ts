@@ -1,7 +1,7 @@
 /**
- * Migrates the database without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. With a role, the
- * server can run as this role, which can change neither tables nor audit entries. The minutes limit each statement
- * (docs/operating.md).
+ * Migrates the database without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. The database
+ * role ROLE, as which the server then runs, may change neither tables nor audit entries. N limits the time of each
+ * statement (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
 import { grantRunner } from '../server/src/db/grant-runner.ts'

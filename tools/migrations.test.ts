@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { migrationErrors } from './migrations.ts'
 
-describe('check of migrations', () => {
+describe('the check of migrations for risky statements', () => {
   // Shows: OPS-009
   test.each([
     ['takes a table away', 'drop table room'],
@@ -22,11 +22,11 @@ describe('check of migrations', () => {
     ['holds up a big table', 'create index attendance_day_index on attendance (day)'],
     ['holds rows of a big table', 'update attendance set version = 1'],
     ['shares no migration', 'create index concurrently a on attendance (day); create table b (id int)'],
-  ])('a migration that %s is refused: %s', (says, text) => {
+  ])('the migration check rejects a migration that %s: %s', (says, text) => {
     expect(migrationErrors(`-- Why it is made.\n${text};`, '0.2.0')).toEqual([expect.stringContaining(says)])
   })
 
-  test('a migration that needs a program version which is not released yet is refused', () => {
+  test('a migration is refused if its comment says that it needs a program version that is not released yet', () => {
     expect(migrationErrors('-- needs 0.3.0: nobody reads it\ndrop table room;', '0.2.0')).toEqual([
       'needs 0.3.0, and this is 0.2.0',
     ])
@@ -34,7 +34,7 @@ describe('check of migrations', () => {
 })
 
 // Shows: OPS-009
-test('a migration that only adds is accepted, and so is a risky statement with a stated reason', () => {
+test('a migration is accepted if it only adds objects, or if a comment gives the reason for a risky statement', () => {
   const taken = `
     create table desk (id int primary key, name text not null constraint desk_named check (name <> ''));
     create unique index desk_name_unique on desk (name);

@@ -1,8 +1,7 @@
 /**
- * Checks server/migrations for statements that would break the previous server version, which runs during the update
- * and after a rollback, or that would block users with a lock. Such a statement needs a reason in a comment above it:
- * `-- harmless: why`, or `-- needs 0.3.0: why` if no server before that version runs any more
- * (server/src/db/migration-text.ts).
+ * Checks that migrations neither break the previous server version, which still runs during an update, nor block users
+ * by a lock. A risky statement needs a comment above it: `-- harmless: why`, or `-- needs 0.3.0: why` if older server
+ * versions cannot run any more (server/src/db/migration-text.ts).
  */
 import { join } from 'node:path'
 import { migrations } from '../server/src/db/migrate.ts'
@@ -10,10 +9,10 @@ import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** The last migration that existed before this check. */
+/** The last migration that is not checked, because it is older than this check. */
 const lastUnchecked = '0087_webhooks.sql'
 
-/** Tables that are written all day, or grow without limit. */
+/** Tables that are written all day, or that grow without limit; a lock on them blocks users. */
 const bigTables = (
   'attendance audit chat chat_event chat_message chat_read client_log delivery face_log family_call family_message ' +
   'family_reader file job lesson notification notification_receiver point_act point_entry post_comment session sms ' +
@@ -23,8 +22,8 @@ const bigTables = (
 const altered = String.raw`^alter table (?:if exists )?(?:only )?(\w+)\b.*?\b`
 
 /**
- * Patterns of statements that could break the previous server version or block users. The first group of a pattern is
- * the name of the table, if the statement contains it.
+ * Patterns of risky statements, with the reason why they are risky. The first group of a pattern matches the name of
+ * the table.
  */
 const breaking: Record<string, string> = {
   'takes a table away': String.raw`^drop table (?:if exists )?(\w+)`,
@@ -47,7 +46,7 @@ const rules = [
   ...Object.entries(holding).map(([says, text]) => ({ says, pattern: new RegExp(text, 'is'), tables: bigTables })),
 ]
 
-/** Returns the faults of a migration, one sentence each. */
+/** Returns the faults of a migration, one sentence for each. */
 export function migrationErrors(text: string, ofVersion: string): string[] {
   const statements = statementsOf(text)
   const made = statements.map(({ body }) => /^create table (?:if not exists )?(\w+)/i.exec(body)?.[1])
@@ -68,7 +67,7 @@ export function migrationErrors(text: string, ofVersion: string): string[] {
   return faults
 }
 
-/** Returns the statements without comments and function bodies. */
+/** Returns the SQL statements without comments and function bodies. */
 function statementsOf(text: string) {
   return text
     .replace(/\$(\w*)\$.*?\$\1\$/gs, '$$$$')

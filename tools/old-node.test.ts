@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './install.mjs'
 
-/** Modules of Node from which the entries may import, because Node 18 has the same functions. */
+/**
+ * Modules of Node that the programs behind `npm run` may import before installation, because Node 18 has the same
+ * functions.
+ */
 const knownToNode18 = /^(child_process|crypto|fs|net|os|path|readline\/promises|url)$/
 
 describe('a machine with Node 18, as in Debian 12', () => {
@@ -12,20 +15,23 @@ describe('a machine with Node 18, as in Debian 12', () => {
   const entries = [...new Set(Object.values(scripts).map((script) => script.split(' ')[1] as string))]
 
   // Shows: OPS-019
-  it.each(entries)('%s prints one line that names both versions, and exits with 1', (entry) => {
-    const pretend = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', pretend, join(root, entry)], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH },
-    })
-    expect([status, stdout, stderr.trim().split('\n')]).toEqual([
-      ...[1, ''],
-      [expect.stringMatching(/^Node 20 yoki yangirog'i kerak, bu mashinada Node 18\.20\.4\./)],
-    ])
-  })
+  it.each(entries)(
+    'on a machine with Node 18, %s prints one line that names the installed and the required Node version, and exits with 1',
+    (entry) => {
+      const pretend = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', pretend, join(root, entry)], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH },
+      })
+      expect([status, stdout, stderr.trim().split('\n')]).toEqual([
+        ...[1, ''],
+        [expect.stringMatching(/^Node 20 yoki yangirog'i kerak, bu mashinada Node 18\.20\.4\./)],
+      ])
+    },
+  )
 
   // Shows: OPS-019
-  it('Node 18 can read every file that an entry imports: no newer function of Node and no newer syntax is in it', () => {
+  it('Node 18 can read every file that an npm command imports at its start: no newer function of Node and no newer syntax is in it', () => {
     const newer =
       /import\.meta\.(dirname|filename)|\busing \w+ =|Promise\.(withResolvers|try)|\bwith \{ type:|\/[dgimsuy]*v[dgimsuy]*\.(test|exec)/
     const read = new Set<string>()

@@ -5,8 +5,8 @@ import { fatalErrorText } from '../server/src/start-trouble.ts'
 type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
 
 /**
- * Runs `work` on the centre's database and ends the process: on `DATABASE_URL`, or else on the embedded database in the
- * data folder. The result of `work` is the exit code; after an error it is 1, with the reason in one line.
+ * Runs `work` on the centre's database, then ends the process. The database is `DATABASE_URL`, or the embedded one in
+ * the data folder. The exit code is the result of `work`; after an error it is 1, and the reason is printed.
  */
 export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './postgres.ts'
 
-/** Returns the version, for example `1.18`; null = not installed. */
+/** Returns the version of the installed PgBouncer, e.g. `1.18`; null = not installed. */
 export function pgbouncerVersion(): string | null {
   try {
     return /PgBouncer (\d+\.\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }))?.[1] ?? null
@@ -17,16 +17,16 @@ export function pgbouncerVersion(): string | null {
 }
 
 export interface RunningPooler {
-  /** The address of the same database through the pooler. */
+  /** The address of the same database through PgBouncer. */
   url: string
   keepsStatements: boolean
   stop(): Promise<void>
 }
 
 /**
- * Starts a PgBouncer in transaction mode in front of a PostgreSQL, with few connections, so that they are constantly
- * reassigned. Since 1.21 it supports named prepared statements.
- * @param settings additional settings, for example `ignore_startup_parameters = options`
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL server. It has few connections, so that clients
+ * constantly get another connection. Named prepared statements work since version 1.21.
+ * @param settings additional settings, e.g. `ignore_startup_parameters = options`
  */
 export async function startPgbouncer(database: string, ...settings: string[]): Promise<RunningPooler> {
   const { hostname, port: databasePort, username } = new URL(database)
@@ -55,7 +55,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // PgBouncer refuses to run as root, like PostgreSQL.
+  // PgBouncer refuses to run as root, like PostgreSQL does.
   const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
   const child = spawn(command as string, [...args, '-q', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''

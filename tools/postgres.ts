@@ -8,17 +8,17 @@ const debian = '/usr/lib/postgresql'
 
 export interface RunningPostgres {
   url: string
-  /** Stops all processes of the server (SIGSTOP), so that it does not answer until `wake` is called. */
+  /** Stops all processes of the database server by SIGSTOP, so that it does not answer until `wake` is called. */
   freeze(): void
   wake(): void
   stop(): void
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, on a free loopback port. On Debian as root it is installed if
- * missing, and run as the user `postgres`, because it refuses root.
- * @param settings additional settings, for example `fsync=off`
- * @throws Error if it is missing and cannot be installed
+ * Starts a PostgreSQL server in a temporary folder on a free port. If missing, it is installed (only on Debian as
+ * root). It runs as the user `postgres`, because it refuses root.
+ * @param settings additional settings, e.g. `fsync=off`
+ * @throws Error if PostgreSQL is missing and cannot be installed
  */
 export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
@@ -26,8 +26,8 @@ export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
 }
 
 /**
- * Starts a server whose data folder is created differently.
- * @param make returns the PostgreSQL program that creates the data folder, with its arguments
+ * Starts a PostgreSQL server whose data folder is created by the given command.
+ * @param make returns the command with its arguments
  */
 export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
   const bin = postgresBinaries()
@@ -54,27 +54,36 @@ export async function startServer(settings: string[], make: (data: string) => st
       try {
         process.kill(pid, name)
       } catch (error) {
-        // ESRCH: an autovacuum worker has ended in the meantime.
+        // The error ESRCH means that the process has already ended, e.g. an autovacuum worker.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
     tell(first)
-    // The main process is stopped first, so it starts no further children while they are being stopped.
+    // Stops the main process first, so that it cannot start further child processes.
     for (const pid of childrenOf(first)) tell(pid)
   }
+  let isStopped = false
+  const stop = () => {
+    if (isStopped) return
+    isStopped = true
+    signal('SIGCONT')
+    as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  // A program that fails would leave the server running.
+  process.once('exit', stop)
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     freeze: () => signal('SIGSTOP'),
     wake: () => signal('SIGCONT'),
-    stop() {
-      signal('SIGCONT')
-      as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
-      rmSync(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
-/** Returns the binaries of the newest version; on Debian as root they are installed if missing. */
+/**
+ * Returns the folder with the programs of the newest PostgreSQL version. If missing, it is installed (only on Debian as
+ * root).
+ */
 export function postgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])
@@ -92,7 +101,7 @@ export function postgresBinaries(): string {
   return `${debian}/${version}/bin`
 }
 
-/** Returns the ids of a process's children. */
+/** Returns the ids of a process's child processes. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }

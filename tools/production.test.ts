@@ -5,38 +5,41 @@ import { expect, test } from 'vitest'
 import { root } from './install.mjs'
 import { installedPackages } from './licences.ts'
 
-/** Workspaces whose code runs in production. */
+/** The packages of this repository whose code runs in production. */
 const workspaces = ['server', 'protocol', 'demo']
 
 // Shows: OPS-011
-test.each(workspaces)('without development packages %s finds all packages that it imports', (workspace) => {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
-  const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|-testing\.ts$/.test(file),
-  )
-  const imported = files.flatMap((file) => {
-    const text = readFileSync(join(root, workspace, 'src', file), 'utf8')
-    return [
-      ...text.matchAll(
-        /^(?:import|export) (?!type\b)(?:[\w*{][^'=(]*? from )?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm,
-      ),
-    ]
-      .map(([, fixed, late]) => (fixed ?? late) as string)
-      .map((name) => ({
-        file,
-        name: name
-          .split('/')
-          .slice(0, name.startsWith('@') ? 2 : 1)
-          .join('/'),
-      }))
-  })
-  expect(imported.length).toBeGreaterThan(0)
-  const own = `@markaz/${workspace}`
-  const lacks = imported.filter(({ name }) => !isBuiltin(name) && name !== own && !(name in dependencies))
-  expect(lacks).toEqual([])
-})
+test.each(workspaces)(
+  '%s finds all packages that it imports when no development packages are installed',
+  (workspace) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
+    const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|-testing\.ts$/.test(file),
+    )
+    const imported = files.flatMap((file) => {
+      const text = readFileSync(join(root, workspace, 'src', file), 'utf8')
+      return [
+        ...text.matchAll(
+          /^(?:import|export) (?!type\b)(?:[\w*{][^'=(]*? from )?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm,
+        ),
+      ]
+        .map(([, fixed, late]) => (fixed ?? late) as string)
+        .map((name) => ({
+          file,
+          name: name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        }))
+    })
+    expect(imported.length).toBeGreaterThan(0)
+    const own = `@markaz/${workspace}`
+    const lacks = imported.filter(({ name }) => !isBuiltin(name) && name !== own && !(name in dependencies))
+    expect(lacks).toEqual([])
+  },
+)
 
-/** Licences that allow the use of unchanged packages in a product of any licence. */
+/** Licences that permit using the unmodified package in a product of any licence. */
 const accepted = new Set(
   [
     '0BSD',
@@ -52,7 +55,7 @@ const accepted = new Set(
 )
 
 // Shows: OPS-023
-test('every package has a licence that the product may use', () => {
+test('every npm package has a licence with which the product may use it', () => {
   const packages = installedPackages()
   expect(packages.length).toBeGreaterThan(100)
   const isAccepted = (licence: string) =>
@@ -64,7 +67,7 @@ test('every package has a licence that the product may use', () => {
 })
 
 // Shows: OPS-023
-test('only the pinned Node runs a script when packages are installed', () => {
+test('of all npm packages only the package of Node runs a script at its installation', () => {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(allowScripts).toEqual({ node: true })
   expect(installedPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])

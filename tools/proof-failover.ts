@@ -1,8 +1,8 @@
 /**
- * Failure drill `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd (one a synchronous standby),
- * HAProxy, and two processes of Markaz behind nginx with TLS, all with the files of deploy/. Each component is killed,
- * stopped and restarted while simulated users work; then all acknowledged data is checked. Exit code 1 if data was lost
- * or duplicated, or calls failed too long or with a 500. Needs Debian's patroni, etcd-server, haproxy and nginx.
+ * Failure drill `npm run proof:failover`: two PostgreSQL servers under Patroni with etcd, HAProxy, and two server
+ * processes behind nginx with TLS, all with the files of deploy/. Each component is killed, stopped and restarted while
+ * simulated users work; then all confirmed data is checked. Exit code 1 if data was lost or duplicated, or if calls
+ * failed too long or with 500. Needs Debian's patroni, etcd-server, haproxy and nginx.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -92,8 +92,8 @@ async function prove(): Promise<void> {
 
   const rows: string[] = []
   /**
-   * Causes one failure, waits until the cluster is complete again and no call has failed for a while, and prints how
-   * long calls failed.
+   * Causes one failure, and waits until the cluster is healthy again and calls succeed for a while. Prints for how long
+   * calls failed.
    */
   async function blow(what: string, operation: () => Promise<unknown>, isInShort = false): Promise<void> {
     if (isShort && !isInShort) return

@@ -1,6 +1,6 @@
 /**
- * Compares every list with its naive model in 300 random cases, from a new seed or from PROOF_SEED
- * (server/src/lists.model.test.ts). Start: `npm run proof:lists`.
+ * Runs the randomised test of all lists (server/src/lists.model.test.ts) with 300 cases: `npm run proof:lists`. It
+ * compares each list with a simple reimplementation. PROOF_SEED repeats an earlier run.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

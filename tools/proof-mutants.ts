@@ -1,7 +1,7 @@
 /**
- * Mutation tests of the rules that pay, mark, bill, mask and grant access: changes one expression at a time and runs
- * the module's tests, which must fail. Start: `npm run proof:mutants`, or with the path of one module. It changes files
- * while it runs and restores them.
+ * Mutation test of the modules that handle payments, marks, points and access rights: `npm run proof:mutants`, or with
+ * the path of one module. It changes one expression at a time and runs the module's tests, which must fail. It modifies
+ * source files while it runs and restores them.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { type Mutant, mutantsOf } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-/** A mutant may loop for ever; then it is noticed, too. */
+/** Milliseconds after which a test run is ended. A mutant may loop forever, which also counts as noticed. */
 const timeout = 120_000
-/** The share of mutants that the tests must notice. */
+/** The required share of mutants that the tests notice. */
 const goal = 0.85
-/** The modules, and the test files that must notice a mutant of each. */
+/** The modules to change, each with the test files that must notice the changes. */
 const modules: Record<string, string[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'mutants/modules.json'), 'utf8'),
 )

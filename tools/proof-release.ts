@@ -1,9 +1,9 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT]`: two processes of the previous version run behind nginx while
- * simulated users work as the previous web application does. The database is migrated; then each process in turn is
- * replaced by today's version, rolled back, and replaced again. Exit code 1 if a call failed, or acknowledged data was
- * lost or duplicated. The previous version is the commit, by default the newest one without the newest migration. Needs
- * Debian's nginx. With `--short` users work for two seconds between two steps.
+ * Update drill `npm run proof:release [-- --from COMMIT]`. Two processes of the previous version run behind nginx while
+ * simulated users work. The database is migrated; then each process is replaced by the current version, rolled back,
+ * and replaced again. Exit code 1 if a call failed, or confirmed data was lost or duplicated. COMMIT is the previous
+ * version, by default the newest commit without the newest migration. Needs Debian's nginx.
+ * With `--short` users work for two seconds between two steps.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ import { keepNoting, people } from './telling/families.ts'
 import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
-/** Milliseconds for which users work between two steps. */
+/** Milliseconds for which the simulated users work between two steps. */
 const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -51,7 +51,8 @@ async function prove(): Promise<void> {
   const commit = values.from ?? beforeNewestMigration()
   const former = checkOutPreviousRelease(room, commit)
   console.log(`The former program: ${commit}`)
-  // Imports modules of the previous version: the code that fills its tables and calls it must not know today's version.
+  // Imports modules from the previous version: the code that fills and calls the old server must not know the current
+  // version.
   const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
   const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
   const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')
@@ -91,7 +92,7 @@ async function prove(): Promise<void> {
     rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${failureSummary(failed) || '–'} |`)
     promises.check(`${what}: no call fails`, failed.length === 0, failureSummary(failed))
   }
-  /** Replaces one process after the other, in the order that operating.md prescribes. */
+  /** Replaces the server processes one after the other, in the order that operating.md prescribes. */
   const replace = async (before: typeof old, after: typeof old) => {
     for (const [n, one] of before.entries()) {
       await web.lead(one.port, false)

@@ -1,8 +1,7 @@
 /**
- * Crash test `npm run proof:telling [-- --kills 1000]`: a separate server process on PostgreSQL sends notifications to
- * families through a simulated Telegram (with its limits) and SMS gateway. It is killed repeatedly, mostly during
- * sending. Then every notification is checked at its destination. Exit code 1 if one was lost, sent twice within
- * Telegram, or stored with a false state.
+ * Crash test of notifications to families: `npm run proof:telling [-- --kills 1000]`. A server process sends through a
+ * simulated Telegram and SMS gateway and is killed repeatedly, mostly while it sends. Then every notification is
+ * checked. Exit code 1 if one was lost, arrived twice in Telegram, or has a false state in the database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +20,7 @@ import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
-/** Number of notifications that wait when a server process starts. */
+/** Number of unsent notifications that wait when a server process starts. */
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -29,7 +28,7 @@ const promises = countPromises()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()
-// fsync is off: only the server is killed, never its database.
+// fsync is off for speed: only the server is killed, never the database.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
@@ -88,7 +87,7 @@ try {
 console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
 process.exit(promises.broken() === 0 ? 0 : 1)
 
-/** Adds notifications, so that each new process has receivers and channels to choose. */
+/** Adds notifications, so that each new server process has receivers and channels to choose. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += inOperation) {
     await noteDeed(db, noted)
@@ -97,7 +96,8 @@ async function keepWaiting(): Promise<void> {
 }
 
 /**
- * Ends the claims of the killed process at once; otherwise they would expire after a minute, those of SMS after three.
+ * Ends the killed process's claims on notifications at once. Otherwise they expire after a minute, and those of SMS
+ * after three.
  */
 async function endClaims(): Promise<void> {
   await db.run(sql`update job set run_at = now() where claim is not null`)

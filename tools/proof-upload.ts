@@ -1,8 +1,8 @@
 /**
- * Test of resumable uploads `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`, with the product as a separate
- * process: a file of `size` MB over a connection that is cut `cuts` times (half of them silently) to a server that is
- * killed `kills` times; ten concurrent uploads; files that are not videos; a full disk. Exit code 1 if a guarantee was
- * broken. Needs ffmpeg.
+ * Test of resumable uploads: `npm run proof:upload [-- --size 1024 --cuts 10 --kills 3]`. It uploads a file of `size`
+ * MB, cuts the connection `cuts` times (half of them silently), and kills the server `kills` times. Then: ten
+ * simultaneous uploads, files that are not videos, and a full disk. Exit code 1 if an upload was lost or damaged. Needs
+ * ffmpeg.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,7 +4,7 @@ import { registeredTests } from './registered-tests.ts'
 const tests = (source: string) => registeredTests('a.test.tsx', source)
 const names = (source: string) => tests(source).map(({ groups, title }) => [...groups, title].join(' > '))
 
-it("a test's title is found with its groups, in `each`, in a condition, in a loop, and composed of constants", () => {
+it("the test finder returns each test's title and groups, also for `each`, loops, conditions and composed titles", () => {
   expect(
     names(`
       const at = 'at the desk'
@@ -18,7 +18,7 @@ it("a test's title is found with its groups, in `each`, in a condition, in a loo
   ).toEqual(['alone', 'a group > %i of %s', 'a group > two at the desk', 'table $a > %s'])
 })
 
-it('a comment, a string, a skipped test, a skipped group and a todo register no test', () => {
+it('the test finder ignores tests in comments and strings, skipped tests and groups, and todos', () => {
   expect(
     names(`
       // it('in a comment', () => {})
@@ -33,7 +33,7 @@ it('a comment, a string, a skipped test, a skipped group and a todo register no 
 })
 
 // Shows: HOUSE-005
-it('a test shows only the requirements that a comment directly above it or its group names', () => {
+it('a test covers the requirements in a Shows comment directly above the test or its group, and no others', () => {
   expect(
     tests(`
       // Shows: ROW-001, ROW-002,
@@ -66,10 +66,10 @@ it('a test shows only the requirements that a comment directly above it or its g
   ])
 })
 
-it('a Shows comment that is above no test is refused', () => {
+it('the test finder throws for a Shows comment that is not directly above a test', () => {
   expect(() => tests("// Shows: ROW-001\n\nit('below a blank line', () => {})")).toThrow('ROW-001')
 })
 
-it('a Shows comment with text other than requirement ids is refused', () => {
+it('the test finder throws for a Shows comment with text other than requirement ids', () => {
   expect(() => tests("// Shows: ROW-001 and more\nit('a test', () => {})")).toThrow('ROW-001 and more')
 })

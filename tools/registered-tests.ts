@@ -3,18 +3,19 @@ import { type ESTree, parseSync } from 'vite'
 type Node = { type: string; start: number; [key: string]: unknown }
 
 export interface RegisteredTest {
-  /** The title of the test without its groups. The runner prints the names of `groups`, then this title. */
+  /**
+   * The test's title, without the names of its groups. The test runner prints the names of `groups`, then this title.
+   */
   title: string
   groups: readonly string[]
-  /** The requirement ids named by `// Shows: ROW-001, …` above the test, or above a group around it. */
+  /** The requirement ids in the comments `// Shows: ROW-001, …` above the test and above its groups. */
   shows: readonly string[]
 }
 
 /**
- * Returns the tests that a file registers, found in its syntax tree, so that calls in comments and strings do not
- * count. Skipped tests are left out. Titles of `each` keep their placeholders; parts of a title that are no constants
- * of the file become `%s`.
- * @throws Error for a syntax error, or for a `Shows` comment that is above no test
+ * Finds the tests of a file in its syntax tree, so that calls in comments and strings are ignored. Skipped tests are
+ * left out. Titles of `each` keep their placeholders; parts of a title that are not constants of the file become `%s`.
+ * @throws Error for a syntax error, or a `Shows` comment that is not directly above a test
  */
 export function registeredTests(path: string, source: string): RegisteredTest[] {
   const { program, errors, comments } = parseSync(path, source)
@@ -48,7 +49,7 @@ export function registeredTests(path: string, source: string): RegisteredTest[] 
   return tests
 }
 
-/** Reads the `// Shows:` lines among the comments directly above the statement that begins at `start`. */
+/** Returns the requirement ids of the `// Shows:` comments directly above the statement at `start`. */
 function shownAbove(source: string, start: number): string[] {
   const above = source.slice(0, start).split('\n').slice(0, -1).reverse()
   const firstCode = above.findIndex((line) => !line.trimStart().startsWith('//'))
@@ -61,7 +62,7 @@ function shownAbove(source: string, start: number): string[] {
 
 function idsIn(comment: string): string[] {
   const ids = comment.replace(/^.*?Shows: /, '').split(/, */)
-  // A trailing comma means that the next line continues the list.
+  // A comma at the end of a line means that the next line continues the list of ids.
   if (ids.at(-1) === '') ids.pop()
   const wrong = ids.find((id) => !/^[A-Z]+-\d{3}$/.test(id))
   if (wrong !== undefined) throw new Error(`"Shows: ${wrong}" names no requirement`)
@@ -69,11 +70,11 @@ function idsIn(comment: string): string[] {
 }
 
 /**
- * Returns whether a call registers a test or a group: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`.
- * `nothing`: a call that is always skipped; null: any other call.
+ * Returns whether a call registers a test or a group, e.g. `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`.
+ * `nothing`: a test or group that is always skipped; null: any other call.
  */
 function registration(call: Node): 'test' | 'group' | 'nothing' | null {
-  // `it.each(rows)` registers nothing; calling the returned function does.
+  // `it.each(rows)` alone registers no test; calling the function that it returns does.
   const prepared = ['each', 'for', 'skipIf', 'runIf']
   if (prepared.includes(memberOf(call.callee as Node) ?? '')) return null
   let callee = call.callee as Node
@@ -108,7 +109,7 @@ function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): s
   return '%s'
 }
 
-/** Finds `const name = …` at the top level of the file. */
+/** Finds the constants `const name = …` at the top level of the file, whose values may be part of titles. */
 function constantsOf(program: ESTree.Program): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>()
   for (const statement of program.body as unknown as Node[]) {

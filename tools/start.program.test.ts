@@ -17,8 +17,8 @@ afterEach(() => {
 })
 
 /**
- * Starts `npm start` for an empty centre and resolves when the server accepts requests. Four processes run then: npm,
- * its shell, the starter and the server.
+ * Runs `npm start` on an empty centre; resolves when the server accepts requests. Four processes then run: npm, its
+ * shell, this starter program, and the server.
  */
 async function started(): Promise<ChildProcess> {
   folder = mkdtempSync(join(tmpdir(), 'markaz-npm-'))
@@ -68,7 +68,7 @@ const withinTenSeconds = { timeout: 10_000, interval: 100 }
 describe('npm start', { timeout: 120_000 }, () => {
   // Shows: SAFE-028
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    '%s sent to npm ends everything that npm start has started within ten seconds',
+    'the signal %s sent to `npm start` ends all processes that it started within ten seconds',
     async (signal) => {
       const child = await started()
       expect(family.length).toBeGreaterThan(2)
@@ -78,7 +78,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   )
 
   // Shows: SAFE-028
-  it('the server started by npm start ends when its starter is killed', async () => {
+  it('when the starter process of npm start is killed, the server ends, too', async () => {
     await started()
     const [starter] = family.slice(-2)
     process.kill(starter as number, 'SIGKILL')

@@ -4,7 +4,7 @@ import { structureErrors } from './structure.ts'
 const faults = (files: Record<string, string>) => structureErrors(new Map(Object.entries(files)))
 const imports = (name: string) => `import { it } from '${name}'\n`
 
-it('an area may import modules of its own department and of departments to the left of it', () => {
+it('an area may import its own department and departments that come earlier in the fixed order, but no later department', () => {
   expect(
     faults({
       'server/src/teaching/homework/homework.routes.ts':
@@ -29,22 +29,25 @@ it.each([
   ['domain', 'web/src/domain/person/a.ts', '../../people/staff/B.tsx', 'domain never imports area'],
   ['shared', 'web/src/shared/ui/A.tsx', '../../domain/person/b.ts', 'shared never imports domain'],
   ['an area that knows the app', 'web/src/people/staff/A.tsx', '../../app/Router.tsx', 'area never imports app'],
-])('a forbidden import is reported with both files: %s', (title, from, name, why) => {
-  const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
-  const [fault = '', ...more] = faults({ [from]: text })
-  expect(more).toEqual([])
-  expect(fault).toContain(from)
-  expect(fault).toContain(name.split('/').at(-1))
-  expect(fault).toContain(why)
-})
+])(
+  'the structure check reports a forbidden import with the importing and the imported file: %s',
+  (title, from, name, why) => {
+    const text = title.endsWith('lazily') ? `const late = () => import('${name}')\n` : imports(name)
+    const [fault = '', ...more] = faults({ [from]: text })
+    expect(more).toEqual([])
+    expect(fault).toContain(from)
+    expect(fault).toContain(name.split('/').at(-1))
+    expect(fault).toContain(why)
+  },
+)
 
-it('an import that spans several lines is checked', () => {
+it('the import check also reads imports that span several lines', () => {
   expect(
     faults({ 'server/src/people/staff/a.ts': "import {\n  type B,\n  c,\n} from '../../control/audits/b.ts'\n" }),
   ).toHaveLength(1)
 })
 
-it('an import cycle between areas is reported once, with the files that close it', () => {
+it('an import cycle between areas is reported once, with the files that close the cycle', () => {
   expect(
     faults({
       'server/src/teaching/chats/roster.ts': imports('../homework/sum-up.ts'),
@@ -59,7 +62,7 @@ it('an import cycle between areas is reported once, with the files that close it
   ])
 })
 
-it("an import cycle between folders of the web's domain is reported", () => {
+it('an import cycle between folders of web/src/domain is reported', () => {
   const [fault] = faults({
     'web/src/domain/video/a.ts': imports('../upload/b.ts'),
     'web/src/domain/upload/b.ts': imports('../video/c.ts'),
@@ -67,7 +70,7 @@ it("an import cycle between folders of the web's domain is reported", () => {
   expect(fault).toContain('domain/video → domain/upload → domain/video')
 })
 
-it('imports of test files are not checked', () => {
+it('the import rules do not apply to test files', () => {
   expect(
     faults({
       'server/src/centre/sync/sync.test.ts': imports('../../control/audits/b.ts'),
@@ -81,7 +84,7 @@ const tables = {
   'server/migrations/0001_all.sql': 'create table chat (\n  id bigint\n);\ncreate table lesson (id bigint);',
 }
 
-it('a table that two areas write is reported with a file of each', () => {
+it('a database table that two areas write is reported with a file of each area', () => {
   expect(
     faults({
       ...tables,
@@ -94,7 +97,7 @@ it('a table that two areas write is reported with a file of each', () => {
   ])
 })
 
-it('several files of one area may write its table, others may read it, and tests and the demo may fill it', () => {
+it('several files of one area may write its table; other areas may read it, and tests and the demo may fill it', () => {
   expect(
     faults({
       ...tables,
@@ -115,13 +118,13 @@ it.each([
   ['under another name', `sql\`from staff person\` ${searchOf('person.search')}`],
   ['without a name', searchOf('search')],
   ['by hand', 'sql`select id from student where search like $1`'],
-])('searching people outside the common search (%s) is refused', (_, text) => {
+])('the structure check rejects code that searches people without the common search module: %s', (_, text) => {
   expect(faults({ 'server/src/motivation/market/market.queries.ts': text })).toEqual([
     expect.stringContaining('people are searched by server/src/access/people-search.ts'),
   ])
 })
 
-it('records other than people may be searched directly, people only in the common search module', () => {
+it('a direct SQL search of people is reported outside the common search module; other records may be searched directly', () => {
   expect(
     faults({
       'server/src/content/posts/posts.queries.ts': searchOf('post.search'),
@@ -130,7 +133,7 @@ it('records other than people may be searched directly, people only in the commo
   ).toEqual([])
 })
 
-it('direct use of a browser feature that needs https is reported', () => {
+it('direct use of a browser feature that works only over https is reported', () => {
   const [fault, ...more] = faults({
     'web/src/people/staff/A.tsx': 'const key = crypto.randomUUID()\n',
     'web/src/shared/notify/copy-text.ts': 'await navigator.clipboard.writeText(text)\n',
@@ -139,7 +142,7 @@ it('direct use of a browser feature that needs https is reported', () => {
   expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
 })
 
-it('a file picker with its own list of types is reported; a camera and the list of the protocol are allowed', () => {
+it("a file input with its own list of file types is reported; a camera and the protocol's list are allowed", () => {
   const faultsFound = faults({
     'portal/src/a/A.tsx': '<input accept="image/*,.pdf,.doc" />',
     'web/src/people/staff/B.tsx': "<FileDrop accept={['.docx'].join()} />",

@@ -1,20 +1,19 @@
 /**
- * Checks the architecture rules: which module may import which, which area writes which table, and where people are
- * searched (docs/architecture.md). It reads only the text of the files, so it is fast: `node tools/structure.ts` prints
- * every violation.
+ * Checks the rules of docs/architecture.md: which module may import which, which area writes which table, and where
+ * people are searched. `node tools/structure.ts` prints all violations. It reads only source text, so it is fast.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** The departments from left to right: a department never imports one to its right. */
+/** The departments in their fixed order. A department must not import a department that comes later. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
-/** The layers of both web applications; an area is between `app` and `domain`. */
+/** The layers of both web applications, lowest first: a layer must not import a higher layer. */
 const layers = ['shared', 'domain', 'area', 'app']
-/** Files that assemble the server, or the lists of all routes and texts, may import every area. */
+/** Files that may import every area, because they assemble the server, the list of all routes or the texts. */
 const composition =
   /^(server\/src\/((main|app|area|areas|start|backup|check-start)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
-/** A file's path from the root of the repository, and its text. */
+/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
 interface Arrow {
@@ -22,7 +21,7 @@ interface Arrow {
   to: string
 }
 
-/** Returns the violations, one sentence each. */
+/** Returns the violations of the rules, one sentence for each. */
 export function structureErrors(files: Files): string[] {
   const product = new Map([...files].filter(([path]) => isProduct(path)))
   const arrows = [...product].flatMap(([from, text]) =>
@@ -42,7 +41,7 @@ export function structureErrors(files: Files): string[] {
   ]
 }
 
-/** Returns whether the file belongs to the staff application or the portal, which run in a browser. */
+/** Returns whether the file runs in a browser, i.e. belongs to the staff application or the portal. */
 const isBrowser = (path: string) => /^(web|portal)\//.test(path)
 const isDomain = (path: string) => /^(web|portal)\/src\/domain\//.test(path)
 
@@ -59,13 +58,16 @@ function importsIn(text: string): string[] {
   )
 }
 
-/** Returns the path of an import inside the repository; null = a package. */
+/** Returns the path of an imported file inside the repository; null = the import is a package. */
 function pathOf(from: string, name: string): string | null {
   if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null
 }
 
-/** Returns the area of a file, `people/staff`, the same for protocol and server; for the web's domain, its folder. */
+/**
+ * Returns the area of a file, e.g. `people/staff`; protocol and server use the same names. For web/src/domain it is the
+ * folder.
+ */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
   if (isDomain(path)) return `domain/${second}`
@@ -99,7 +101,7 @@ function layerOf(path: string): number {
   return layers.indexOf(departments.includes(first) ? 'area' : ['shared', 'domain'].includes(first) ? first : 'app')
 }
 
-/** Returns each import cycle once, with the files that close it. */
+/** Returns each import cycle once, with the files that close the cycle. */
 function circles(arrows: Arrow[]): string[] {
   const between = new Map<string, Map<string, Arrow>>()
   for (const arrow of arrows) {
@@ -133,7 +135,7 @@ function tablesIn(files: Files): Set<string> {
   )
 }
 
-/** Finds tables that several areas write. Table names that are composed at run time are not found. */
+/** Finds tables that several areas write. Names of tables that are composed at run time are not found. */
 function severalWriters(files: Files, tables: Set<string>): string[] {
   const writers = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {
@@ -158,8 +160,8 @@ const peopleSearch = 'server/src/access/people-search.ts'
 const people = ['student', 'staff', 'agent']
 
 /**
- * Finds searches of people outside the common search module. Only that module applies the viewer's rights to the search
- * column, which contains phone numbers. Aliases of the table and columns without a table name are found, too.
+ * Finds SQL searches of people outside the common search module. Only this module respects the user's rights, which
+ * matters because the search column contains phone numbers. Aliases and columns without a table name are found, too.
  */
 function rawSearches(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
@@ -177,8 +179,8 @@ function rawSearches(files: Files): string[] {
 }
 
 /**
- * Finds direct uses of browser features that need https. Office networks may use plain http, so a common module
- * provides them with a fallback.
+ * Finds direct use of browser features that need https. Offices may use plain http, so common modules offer these
+ * features with a fallback.
  */
 function secureOnly(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
@@ -191,8 +193,8 @@ function secureOnly(files: Files): string[] {
 }
 
 /**
- * Finds file pickers with a list of types of their own, which could offer files that the server refuses. Allowed are
- * `image/*` (for cameras) and the list of the video formats.
+ * Finds file inputs with their own list of file types, which could offer files that the server refuses. Allowed are
+ * `image/*` (for cameras) and the protocol's list of video formats.
  */
 function ownTypeLists(files: Files): string[] {
   return [...files].flatMap(([path, text]) =>

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { DefaultReporter, type TestModule } from 'vitest/node'
 
-/** Interval of the progress lines. */
+/** Milliseconds between two progress lines. */
 const everyMs = 15_000
 
 /**
- * A test reporter with the same output in terminals and pipes: failed tests at once, a progress line every 15 seconds,
- * and at the end the totals, the time of each project, and the ten slowest files.
+ * A test reporter with the same output in a terminal and in a pipe. It prints failed tests at once and progress every
+ * 15 seconds; at the end totals, the time of each project, and the ten slowest files.
  */
 export default class TestReporter extends DefaultReporter {
   #saidAt = performance.now()
@@ -33,7 +33,9 @@ export default class TestReporter extends DefaultReporter {
     this.log(`${minutes(performance.now() - this.start)}  ${files.join(' · ')} files, ${tests} tests`)
   }
 
-  /** Passed files are only counted. If the run has a single file, its tests are printed. */
+  /**
+   * Prints only files with failed tests, or the file of a run with a single file. Other passed files are only counted.
+   */
   protected override printTestModule(module: TestModule) {
     const isOnlyOne = [...this.#all.values()].reduce((sum, count) => sum + count, 0) === 1
     if (!module.ok() || isOnlyOne) super.printTestModule(module)

@@ -1,7 +1,7 @@
 // `npm test` runs checks, unit and HTTP tests, page tests, and end-to-end scenarios in a browser. `npm run
-// test:programs` (--programs) runs tests that start the product, convert videos or restore backups. With
-// TEST_DATABASE_URL databases are clones on that PostgreSQL server, otherwise embedded. With --database only tests that
-// use a database run, and three scenarios. Other arguments are passed to Vitest.
+// test:programs` (--programs) runs tests and scenarios that start programs of their own, convert videos or restore
+// backups. With TEST_DATABASE_URL the tests use databases on that PostgreSQL server, otherwise embedded ones. With
+// --database only tests that use a database and three scenarios run. Other arguments go to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
@@ -9,16 +9,20 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** The scenarios of a run with --database: one writes on a phone, one has live messages, and one kills the server. */
-const scenarios = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.spec.ts', 'e2e/centre/power-cut.spec.ts']
+/** The scenarios that run with --database: writing on a phone, live messages, and a killed server. */
+const scenarios = [
+  'e2e/teaching/attendance.spec.ts',
+  'e2e/teaching/teaching.program.spec.ts',
+  'e2e/centre/power-cut.program.spec.ts',
+]
 
 const given = process.argv.slice(2)
 const isDatabaseAlone = given.includes('--database')
 const isPrograms = given.includes('--programs')
-const projects = isPrograms ? ['programs'] : ['unit', 'web', 'e2e']
+const projects = isPrograms ? ['programs', 'e2e-programs'] : ['unit', 'web', 'e2e']
 
 installDependencies()
-// The checks run in parallel; their errors are printed without waiting for the tests.
+// The checks run in parallel with the tests, and their errors are printed at once.
 const checked = isDatabaseAlone || isPrograms ? 0 : check({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeAudit } from '../server/src/access/audit.ts'
 import { keyCacheMs } from '../server/src/access/keys.ts'
-// Importing the areas registers which access can be revoked and which data is sealed.
+// Each area registers at its import which access can be revoked and which data is encrypted, so all areas are imported.
 import '../server/src/areas.ts'
 import { finishRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsible } from '../server/src/content/notifications/notify-responsible.ts'
@@ -10,15 +10,15 @@ import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
 interface Turn {
-  /** True = no other process uses the database. */
+  /** True = only this process uses the database. */
   isAlone: boolean
   action: 'turn-keys' | 'end-access'
   keepsBadges?: boolean
 }
 
 /**
- * Replaces all keys (`turn-keys`) or replaces them and revokes all access (`end-access`). Returns when no process uses
- * an old key any more.
+ * Replaces all keys (`turn-keys`), or also revokes all access (`end-access`). Resolves when no process uses an old key
+ * any more.
  */
 export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> {
   const now = new Date()

@@ -13,7 +13,7 @@ it.each([
   ['handed on by name', "export { thing as default } from './thing.ts'"],
   ['later, one name', "const late = import('./thing.ts').then((m) => m.thing)"],
   ['later, whole', "const { thing } = await import('./thing.ts')"],
-])('an export that another file imports is used: %s', (_, text) => {
+])('the check for unused exports counts an export as used if another file imports it: %s', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual([])
 })
 
@@ -22,11 +22,11 @@ it.each([
   ['another name, later', "const late = import('./thing.ts').then((m) => m.other)"],
   ['the same name of another file', "import { thing } from '../thing.ts'"],
   ['its name in a comment', "// import { thing } from './thing.ts'"],
-])('an import of %s does not make an export count as used', (_, text) => {
+])('the check for unused exports does not count an export as used because of an import of %s', (_, text) => {
   expect(unused({ ...thing, 'web/src/shared/user.ts': text })).toEqual(['web/src/shared/thing.ts: thing'])
 })
 
-it('every kind of export is found by the check for unused exports', () => {
+it('the check for unused exports finds every kind of export', () => {
   const text = `
 export async function one() {}
 export function* two() {}
@@ -44,7 +44,7 @@ const inside = 0
   expect(names).toEqual(['one', 'two', 'Three', 'Four', 'Five', 'six', 'eight', 'Nine', 'eleven', 'twelve'])
 })
 
-it('a type is used if a file imports only the type, also from another workspace', () => {
+it('an exported type counts as used if another file imports it, also from another workspace', () => {
   expect(
     unused({
       'protocol/src/people/staff/schemas.ts': 'export type Person = string\nexport interface Role {}\n',
@@ -53,7 +53,7 @@ it('a type is used if a file imports only the type, also from another workspace'
   ).toEqual(['protocol/src/people/staff/schemas.ts: Role'])
 })
 
-it('an export counts as used if another file re-exports all of its module and a third imports it', () => {
+it('an export counts as used if a file re-exports its module and a third file imports it from there', () => {
   expect(
     unused({
       'protocol/src/a.ts': 'export const used = 1\nexport const left = 1\n',
@@ -63,7 +63,7 @@ it('an export counts as used if another file re-exports all of its module and a 
   ).toEqual(['protocol/src/a.ts: left'])
 })
 
-it('an export that only a test imports counts as unused, unless its own file uses it', () => {
+it('an export that only a test imports counts as unused, unless its own file uses it, too', () => {
   const text = 'export const part = 1\nexport const dead = 1\n/** Of a dead one. */\nexport const whole = part + 1\n'
   expect(
     unused({
@@ -74,7 +74,7 @@ it('an export that only a test imports counts as unused, unless its own file use
   ).toEqual(['server/src/sum.ts: dead'])
 })
 
-it('an export of a test helper counts as used if tests import it', () => {
+it('an export of a test helper counts as used if a test imports it', () => {
   expect(
     unused({
       'server/src/testing/app.ts': 'export const testApp = 1\nexport const left = 1\n',
@@ -83,7 +83,7 @@ it('an export of a test helper counts as used if tests import it', () => {
   ).toEqual(['server/src/testing/app.ts: left'])
 })
 
-it('files that are read by other means than imports are not checked for unused exports', () => {
+it('the check for unused exports skips files that are used in other ways than by imports', () => {
   expect(
     unused({
       'web/src/people/staff/staff.pages.tsx': 'export const pages = []\n',

@@ -1,23 +1,23 @@
 /**
- * Finds exports that no other file imports: they are unused, or need no export. It reads only the text of the files
- * (formatted, so that a declaration begins its line), so it is fast: `node tools/unused.ts` prints them.
+ * Finds exports that no other file imports, so they are unused or need no export: `node tools/unused.ts`. It reads only
+ * the source text, so it is fast, but it expects formatted code in which each declaration begins a line.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** A file's path from the root of the repository, and its text. */
+/** The files to check: path from the repository's root → text. */
 type Files = ReadonlyMap<string, string>
 
-/** Matches test files: an import by a test does not make an export of the product used. */
+/** Matches test files. An export that only tests import still counts as unused. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
 /**
- * Matches files that are read by `import.meta.glob`, the compiler, Vitest or prerendering. A default export is used by
- * the configuration that names its file.
+ * Matches files that are used in other ways than by imports: by `import.meta.glob`, the compiler, Vitest or
+ * prerendering. A default export is used by the configuration that names its file.
  */
 const entry =
   /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
-/** The test of this file uses the export to write `colours.css`. */
+/** This export is used only by the test of its own file, which writes `colours.css`. */
 const written = 'web/src/shared/theme/palette.ts: tones'
 
 /** Returns `file: name` for every export that no other file imports. */
@@ -40,7 +40,7 @@ export function unusedIn(files: Files): string[] {
     .filter((fault) => fault !== written)
 }
 
-/** Returns whether a file uses the name, apart from its declaration. */
+/** Returns whether the file uses the name anywhere except in its declaration. */
 function usesItself(text: string, name: string): boolean {
   return name !== '*' && [...withoutComments(text).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 }
@@ -50,14 +50,14 @@ function exportsIn(text: string): string[] {
   const listed = /^export (?:type |const )?\{([^}]*)\}/gm
   return [
     ...[...text.matchAll(declared)].map(([, name]) => name as string),
-    // `a as b` in a list, `a: b` in a destructured object
+    // Names in an import list (`a as b`) and in a destructured object (`a: b`).
     ...[...text.matchAll(listed)]
       .flatMap(([, list]) => namesIn(list).map((name) => name.split(/ as |: /).at(-1) as string))
       .filter((name) => name !== 'default'),
   ]
 }
 
-/** Yields the imports: module and imported name; `*` for all. */
+/** Yields each import of the text as module path and imported name; `*` = all names. */
 function* importsIn(text: string): Generator<[string, string]> {
   for (const [, all, list, place = ''] of text.matchAll(
     /^(?:import|export)(?: type)? (?:\w+, )?(\* as \w+)?(?:\{([^}]*)\})? from '([^']+)'$/gm,
@@ -65,7 +65,7 @@ function* importsIn(text: string): Generator<[string, string]> {
     if (all) yield [place, '*']
     for (const name of namesIn(list)) yield [place, name.split(' as ')[0] as string]
   }
-  // A dynamic import counts as an import of all names, unless the code selects one name directly.
+  // A dynamic import counts as an import of all names, unless the code uses only one name of the result.
   for (const [, place = '', , name = '*'] of text.matchAll(
     /\bimport\('([^']+)'\)(?:\s*\.then\(\((\w+)\) => (?:\(\{ default: )?\2\.(\w+))?/g,
   ))
@@ -81,7 +81,7 @@ function namesIn(list = ''): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 
-/** Returns the path of an import inside the repository; for a package, any text. */
+/** Returns the path of an imported file inside the repository. For a package, the result matches no file. */
 function pathOf(from: string, name: string): string {
   const own = /^@markaz\/(\w+)\/(.+)$/.exec(name)
   return own ? `${own[1]}/src/${own[2]}.ts` : normalize(join(dirname(from), name))

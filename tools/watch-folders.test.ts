@@ -34,7 +34,7 @@ describe('watchFolders', () => {
     await told(file('new.sql'))
   })
 
-  it('watchFolders reports every save of an editor that saves by renaming', async () => {
+  it('watchFolders reports every save by an editor that replaces the file with a renamed one', async () => {
     for (let time = 0; time < 3; time++) {
       changed.clear()
       save(file('area', '.one.ts.tmp'))
@@ -43,7 +43,7 @@ describe('watchFolders', () => {
     }
   })
 
-  it('watchFolders reports files in a folder that was created later, also if it is created again', async () => {
+  it('watchFolders reports files in a folder that was created later, also after the folder was deleted and created again', async () => {
     for (let time = 0; time < 2; time++) {
       changed.clear()
       mkdirSync(file('later', 'inner'), { recursive: true })

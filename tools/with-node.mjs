@@ -1,4 +1,5 @@
-// Runs a TypeScript program of this folder with the pinned Node: `node tools/with-node.mjs FILE [ARG …]`.
+// Runs a TypeScript program of this folder with the Node version from package.json: `node tools/with-node.mjs FILE [ARG
+// …]`.
 import { installDependencies, node, run } from './install.mjs'
 
 installDependencies()

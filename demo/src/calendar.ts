@@ -1,4 +1,4 @@
-/** Adds days to a date `YYYY-MM-DD`. It computes in UTC, so that no clock change moves a day. */
+/** Adds days to a date `YYYY-MM-DD`. The calculation is in UTC, so that daylight saving cannot shift a day. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
@@ -11,8 +11,8 @@ export function isoWeekday(day: string): number {
 }
 
 /**
- * Checks that the text is an existing date.
- * @throws RangeError when it is not
+ * Returns the text if it is an existing date.
+ * @throws RangeError if it is not
  */
 export function assertDay(day: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
@@ -23,17 +23,17 @@ export function assertDay(day: string): string {
 }
 
 /**
- * Returns the birth date of a person who is exactly `age` full years old on `today`, born `daysBefore` (1 … 364) days
- * before their birthday on `today`.
+ * Returns the birth date of a person who is `age` years old on `today`.
+ * @param daysBefore 1 … 364: how many days are left until the person's next birthday
  */
 export function birthDateOf(today: string, age: number, daysBefore: number): string {
   const year = String(Number(today.slice(0, 4)) - age)
-  // 29 February does not exist in most years; the 28th leaves the age correct.
+  // 29 February does not exist in most years. 28 February gives the same age.
   const sameDay = today.slice(4) === '-02-29' ? `${year}-02-28` : year + today.slice(4)
   return addDays(sameDay, -daysBefore)
 }
 
-/** Returns the day in Tashkent, which is at UTC+5 all year. */
+/** Returns the date in Tashkent, which is at UTC+5 all year. */
 export function tashkentDay(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import type { Sex } from './names.ts'
 
 export type SchoolKey = 'chilonzor' | 'yunusobod' | 'fargona' | 'samarqand'
 
-/** The head offices as the ERP names them; Samarqand has no branch in the product yet. */
+/** The head offices in the demo ERP. Samarqand has no branch in our product yet. */
 export const schools: Record<SchoolKey, { sourcedId: string; name: string; identifier: string }> = {
   chilonzor: { sourcedId: 'office-chilonzor', name: 'Chilonzor', identifier: 'CHL' },
   yunusobod: { sourcedId: 'office-yunusobod', name: 'Yunusobod', identifier: 'YUN' },
@@ -32,14 +32,14 @@ export type CourseKey =
 
 interface CoursePlan {
   title: string
-  /** Prefix of group names: "Ingliz tili N-106". */
+  /** The part of group names before the number: "Ingliz tili" in "Ingliz tili N-106". */
   groupPrefix: string
-  /** The first subject is the category. */
+  /** The course's subjects; the first is the category of its groups. */
   subjects: readonly [string, ...string[]]
   direction: string
   ages: readonly [number, number]
   lessonMinutes: 90 | 120
-  /** Monthly price in so'm. */
+  /** Price of the course for a month, in so'm. */
   monthly: number
 }
 
@@ -96,7 +96,7 @@ export const courseKeys = Object.keys(courses) as CourseKey[]
 
 export interface StaffPlan {
   sex: Sex
-  /** The first school is the teacher's main school. */
+  /** The head offices where this person works; the first is the person's main office. */
   schools: readonly [SchoolKey, ...SchoolKey[]]
   working?: false
   name?: { givenName: string; familyName: string; middleName: string }
@@ -104,7 +104,7 @@ export interface StaffPlan {
 
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
-/** teacher-001 … teacher-022, in this order. */
+/** The demo's teachers; the position decides the id: teacher-001 … teacher-022. */
 export const teachers: readonly StaffPlan[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
@@ -130,7 +130,7 @@ export const teachers: readonly StaffPlan[] = [
   { sex: 'male', schools: ['fargona'], working: false },
 ]
 
-/** assistant-001 … assistant-008, in this order. */
+/** The demo's assistants; the position decides the id: assistant-001 … assistant-008. */
 export const assistants: readonly StaffPlan[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },
@@ -144,7 +144,7 @@ export const assistants: readonly StaffPlan[] = [
 
 export const rooms = ['101-xona', '102-xona', '201-xona', 'Kompyuter xonasi', 'Katta zal'] as const
 export const onlineRoom = 'Zoom'
-/** Begin times of lessons, at least two hours apart, so that lessons of different slots never overlap. */
+/** Times at which lessons begin. They are at least two hours apart, so that consecutive lessons never overlap. */
 export const slots = ['09:00', '11:00', '14:00', '16:00', '18:00'] as const
 
 export function teacherId(n: number): string {

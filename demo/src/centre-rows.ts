@@ -3,7 +3,7 @@ import { courseKeys, courses, district, schoolKeys, schools } from './catalogue.
 import { type AcademicSession, type Course, type Org, ref } from './oneroster.ts'
 import { academicSessions } from './sessions.ts'
 
-/** Returns the district and its head offices. */
+/** Returns the district and the head offices that belong to it. */
 export function orgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
   const children = schoolKeys.map((key) => ref('org', schools[key].sourcedId))
@@ -28,7 +28,7 @@ export function courseRows(modifiedAt: string): Course[] {
   }))
 }
 
-/** Half the price is for students whose brother or sister learns here too. */
+/** Returns the normal price of a month and half of it, which students with a sibling at the centre pay. */
 function pricesOf(monthly: number) {
   return [
     { name: "Oylik to'lov", amount: monthly },
@@ -36,7 +36,7 @@ function pricesOf(monthly: number) {
   ]
 }
 
-/** Returns the school years and terms; every group of the demo and of the sized centre lies within them. */
+/** Returns the school years and terms that contain all groups of the demo centre. */
 export function academicSessionsOf(today: string, modifiedAt: string): AcademicSession[] {
   return academicSessions(addDays(today, -330), addDays(today, 260), modifiedAt)
 }

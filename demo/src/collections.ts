@@ -1,10 +1,13 @@
 import type { Enrollment, Roster, Row } from './oneroster.ts'
 
 interface Collection {
-  /** Property names of the answers: `{classes: […]}` and `{class: {…}}`. */
+  /**
+   * Property names in responses: `many` for a list, as in `{classes: […]}`, and `one` for a single row, as in `{class:
+   * {…}}`.
+   */
   many: string
   one: string
-  /** First path segments that `filter`, `sort` and `fields` may use. */
+  /** Fields that the query parameters `filter`, `sort` and `fields` may name; of a dotted path, the first part. */
   fields: ReadonlySet<string>
   rows(roster: Roster): Row[]
 }
@@ -66,7 +69,7 @@ export const collections: Record<string, Collection> = {
   },
 }
 
-/** The rows of nested collections such as `/classes/{id}/students`, keyed by `{collection} {nested}`. */
+/** Rows of nested collections such as `/classes/{id}/students`; this collection has the key `classes students`. */
 export const nestedRows: Record<string, (roster: Roster, id: string) => Row[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),

@@ -16,13 +16,13 @@ function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
 }
 
 describe('the data of the demo centre', () => {
-  test('the data is the same for the same seed and day, and differs for another seed', () => {
+  test('the demo data is equal for the same seed and day, and differs for another seed', () => {
     const options = { today: testDays.saturday, stage: 2 } as const
     expect(JSON.stringify(demoCentre(options))).toBe(JSON.stringify(demoCentre(options)))
     expect(JSON.stringify(demoCentre({ ...options, seed: 'boshqa' }))).not.toBe(JSON.stringify(demoCentre(options)))
   })
 
-  test('on another day every sourcedId and every enrolment stays, and only the dates move', () => {
+  test('demo data of another day has the same sourcedIds and enrolments; only dates are shifted', () => {
     const places = (today: string) =>
       demoCentre({ today, stage: 2 }).enrollments.map((place) => [
         place.sourcedId,
@@ -33,17 +33,20 @@ describe('the data of the demo centre', () => {
     expect(places(testDays.sunday)).toEqual(places(testDays['new year']))
   })
 
-  test('an invalid day is rejected', () => {
+  test('demo data is not created for an invalid day: a RangeError is thrown', () => {
     expect(() => demoCentre({ today: '2026-02-30', stage: 1 })).toThrow(RangeError)
     expect(() => demoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
   })
 
-  test.each(testSeeds)('with the seed %s only the deliberately broken reference has no target', (seed) => {
-    expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
-    expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
-  })
+  test.each(testSeeds)(
+    'with the seed %s every reference between rows has a target, except one reference that the demo breaks deliberately',
+    (seed) => {
+      expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
+      expect(brokenReferences(demoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual(['class group-999'])
+    },
+  )
 
-  test('the demo centre has the size of a real centre', () => {
+  test('the demo centre has 4 head offices, 45 groups, 600 students, 22 teachers and 8 assistants', () => {
     const roster = demoCentre({ today: testDays.saturday, stage: 1 })
     const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
     expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
@@ -55,7 +58,7 @@ describe('the data of the demo centre', () => {
     expect(notWorking).toEqual([fixedRows.assistantNotWorking, ...fixedRows.teachersNotWorking])
   })
 
-  test('the head office without a branch has groups and students', () => {
+  test("the demo's head office that has no branch in the product has groups and students", () => {
     const { classes, users } = demoCentre({ today: testDays.saturday, stage: 1 })
     const there = fixedRows.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
@@ -67,7 +70,7 @@ describe('the data of the demo centre', () => {
 describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today) => {
   const roster = demoCentre({ today, stage: 1 })
 
-  test('groups are not started, active and ended, and the groups with special dates have these dates', () => {
+  test('demo groups are not started, active and ended, and the groups with fixed dates have these dates', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
@@ -77,7 +80,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     expect(byId(roster.classes, fixedRows.groupStartingTomorrow).metadata.uz.startedDate).toBe(addDays(today, 1))
   })
 
-  test('several active groups have a lesson today, among them a group of the first teacher', () => {
+  test('several active demo groups have a lesson today, among them a group of the first teacher', () => {
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
@@ -92,7 +95,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     })
   })
 
-  test('groups have none, one or two schedule items, and some have no teacher', () => {
+  test('demo groups have no, one or two weekly schedules, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
     expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutSchedule)
@@ -102,7 +105,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.groupsWithoutTeacher)
   })
 
-  test('no teacher, assistant or room has two lessons at the same time', () => {
+  test('no demo teacher, assistant or room has two lessons at the same time', () => {
     const hours = new Map<string, string>()
     for (const { sourcedId, school, metadata } of demoCentre({ today, stage: 2 }).classes) {
       for (const item of metadata.uz.schedule) {
@@ -118,7 +121,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     }
   })
 
-  test('students in two groups never have two lessons at the same time', () => {
+  test('demo students in two groups never have two lessons at the same time', () => {
     const beginTimes = new Map(
       roster.classes.map((group) => [group.sourcedId, group.metadata.uz.schedule[0]?.beginTime]),
     )
@@ -134,7 +137,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     }
   })
 
-  test('enrolments lie within their group, with an exclusive end, and some students left before it', () => {
+  test('demo enrolments lie within the dates of their group; some students left before the group ended', () => {
     const outside: Enrollment[] = []
     const left: Enrollment[] = []
     for (const place of roster.enrollments) {
@@ -148,7 +151,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     expect(left).toHaveLength(30)
   })
 
-  test('students are 7 to 25 years old, and contracts of minors are signed by a parent', () => {
+  test('demo students are 7 to 25 years old, and contracts of minors are signed by a parent', () => {
     const users = new Map(roster.users.map((user) => [user.sourcedId, user]))
     for (const { sourcedId, birthDate } of roster.demographics) {
       const fullYears =
@@ -159,7 +162,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     }
   })
 
-  test('rows of the first stage were modified before today', () => {
+  test('in stage 1 of the demo data, which has no later changes, every row was modified before today', () => {
     const newest = Object.values(roster)
       .flatMap((rows: Row[]) => rows.map(({ dateLastModified }) => dateLastModified))
       .sort()
@@ -167,7 +170,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     expect(newest?.slice(0, 10)).toBe(addDays(today, -1))
   })
 
-  test('every group refers to the terms in which it runs', () => {
+  test('every demo group refers to the school terms in which it runs', () => {
     for (const { terms, metadata } of roster.classes) {
       const own = terms.map(({ sourcedId }) => byId(roster.academicSessions, sourcedId))
       expect(own[0] && own[0].startDate <= metadata.uz.startedDate).toBe(true)
@@ -176,7 +179,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
   })
 })
 
-test("every course has a realistic monthly price in so'm, and a half price", () => {
+test("every demo course has a realistic monthly price in so'm, and a half price", () => {
   for (const { metadata } of demoCentre({ today: testDays.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)

@@ -12,26 +12,26 @@ import { addSecondStage } from './stage-two.ts'
 import { studentsOf } from './students.ts'
 
 interface CentreOptions {
-  /** `YYYY-MM-DD` in Tashkent; every other date is relative to it. */
+  /** `YYYY-MM-DD` in Tashkent. All other dates of the demo are relative to this day. */
   today: string
   seed?: string
-  /** 1 = the state at the takeover; 2 = the same with later changes. */
+  /** 1 = the data when the centre starts to use our product; 2 = the same data with later changes. */
   stage: 1 | 2
-  /** ISO timestamp of the rows changed in stage 2; by default 05:00 in Tashkent on `today`. */
+  /** ISO timestamp of the rows that stage 2 changes; by default 05:00 in Tashkent on `today`. */
   changedAt?: string
 }
 
-/** Rows that tests and trials rely on; their ids are the same for every seed and day. */
+/** Ids of rows that tests and demonstrations rely on; they are the same for every seed and day. */
 export const fixedRows = {
   district: district.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
   /**
-   * Dilshod Rahimov, Chilonzor: group-001 (a lesson today), group-002, group-003; group-012 not started, group-014
-   * ended.
+   * The demo teacher Dilshod Rahimov of the head office Chilonzor. His groups: 001 (has a lesson today), 002, 003, 012
+   * (not started), 014 (ended).
    */
   teacher: 'teacher-001',
-  /** A teacher of the head offices Yunusobod and Chilonzor. */
+  /** A teacher of two head offices, Yunusobod and Chilonzor. */
   teacherOfTwoOffices: 'teacher-009',
   teachersNotWorking: ['teacher-021', 'teacher-022'],
   assistant: 'assistant-001',
@@ -52,7 +52,7 @@ export const fixedRows = {
 
 const firstStudents = 600
 
-/** Creates the demo centre as a OneRoster roster: the same seed and day give the same data. */
+/** Creates the data of the demo centre in the OneRoster format. The same seed and day give the same data. */
 export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): Roster {
   const desk: PeopleOptions = { today: assertDay(today), seed }
   const random = randomFrom(`${seed} centre`)

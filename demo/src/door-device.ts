@@ -4,33 +4,36 @@ import { digestAuth } from './door-gate.ts'
 import { devicePersonStore, type FaceFault } from './door-people.ts'
 import { delay } from './http.ts'
 
-/** Faults of real devices that this simulated device can imitate. */
+/** Faults of real door devices that the simulated device can imitate. A fault is off by default. */
 interface DoorFaults {
-  /** Delay of every answer in milliseconds. */
+  /** The device delays every answer by this many milliseconds. */
   delayMs?: number
-  /** Breaks the connection instead of answering. */
+  /** The device breaks the connection without an answer. */
   reset?: boolean
   busy?: boolean
-  /** Answers 200 with a body that says that nothing was done. */
+  /** The device answers with status 200 although it did nothing; only the body says so. */
   falseSuccess?: boolean
-  /** Answers that faces and people were removed, but retains them. */
+  /** The device confirms that faces and people were removed, but still stores them. */
   keepsFaces?: boolean
-  /** Error of the device's clock in seconds; negative = the clock is behind. */
+  /** By how many seconds the device's clock is fast; negative = slow. */
   clockAheadSeconds?: number
-  /** Sends answers and streams that never end. */
+  /** The device sends responses and event streams that never end. */
   endless?: boolean
-  /** The log always reports more entries. */
+  /** The device reports after every page of the log that there are more entries. */
   moreForEver?: boolean
 }
 
 interface Pass {
   at: Date
-  /** null = an unknown person. */
+  /** The person's number on the device; null = an unknown person. */
   employeeNo: string | null
   direction?: 1 | 2
-  /** `card`: passed by card, without a camera picture; `refused`: turned away; by default: passed by face. */
+  /**
+   * How the person passed. `card`: by card, without a camera picture; `refused`: the door did not open; by default: by
+   * face.
+   */
   how?: 'card' | 'refused'
-  /** The vendor's event code, if it differs from the code for `how`. */
+  /** The event code that the device reports, if it is not the usual code for `how`. */
   minor?: number
 }
 
@@ -45,34 +48,34 @@ export interface DemoDoorOptions {
   login?: string
   password: string
   algorithm?: 'MD5' | 'SHA-256'
-  /** By default the operating system chooses a free port. */
+  /** Port of the simulated device; by default the operating system chooses a free port. */
   port?: number
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
-  /** Called when a call has opened the device's door. */
+  /** Called when an API call has opened the door. */
   onOpened?: () => void
-  /** Returns the camera picture of a person whose face the device does not have. */
+  /** Returns the camera picture of a pass by a person whose face is not stored on the device. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
 
 export interface DemoDoor {
   port: number
-  /** Simulates a pass now. */
+  /** Simulates that a person passes the door now. */
   pass(pass: Omit<Pass, 'at'>): void
-  /** Schedules future passes and adds past passes; known passes are not reported twice. */
+  /** Schedules future passes and records past passes. Passes that are already recorded are ignored. */
   expect(passes: readonly Pass[]): void
   people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
-  /** Returns how often a call has opened the device's door. */
+  /** Returns how often API calls have opened the door. */
   opened(): number
   mistakes(): number
-  /** Returns the number of clients that read the device's event stream. */
+  /** Returns how many clients are reading the device's event stream. */
   readers(): number
-  /** Returns the requests so far, for example `PUT /ISAPI/…`. */
+  /** Returns the requests received so far, such as `PUT /ISAPI/…`. */
   asked(): readonly string[]
-  /** Replaces all faults; `{}` removes them. */
+  /** Replaces all simulated faults; `{}` removes them. */
   setFaults(faults: DoorFaults): void
-  /** Ends all event streams, as a power cut does. */
+  /** Breaks all event streams, as a power cut does. */
   cutStreams(): void
   close(): Promise<void>
 }
@@ -86,7 +89,10 @@ const boundary = 'MIME_boundary'
 const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 const bodyAtMostBytes = 1_000_000
 
-/** Starts a simulated door device that implements the documented ISAPI calls, with one door and one camera. */
+/**
+ * Starts a simulated door device with one door and one camera. It answers the documented calls of the vendor's API
+ * (ISAPI).
+ */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
   const gate = digestAuth({ login, password, algorithm, now })
@@ -133,12 +139,12 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     }
   }
 
-  /** Reports each scheduled pass when its time comes. */
+  /** Sets a timer that reports the next scheduled pass. */
   function wait(): void {
     clearTimeout(timer)
     const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))
     if (next === Infinity) return
-    // Limited to the maximum delay of a timer.
+    // Timers have a maximum delay, so a longer wait takes several timers.
     timer = setTimeout(
       () => {
         for (const row of seen().filter(({ at }) => at >= next)) void tellStreams(row)
@@ -330,10 +336,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/**
- * Returns the serial number of a pass. It increases with time, so that a restart of the program does not repeat
- * numbers.
- */
+/** Returns the serial number of a pass. It grows with time, so that numbers are not repeated after a restart. */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

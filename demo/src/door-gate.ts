@@ -5,7 +5,7 @@ interface Account {
   login: string
   password: string
   algorithm: 'MD5' | 'SHA-256'
-  /** Returns the time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number
 }
 
@@ -14,11 +14,11 @@ const lockMs = 1_800_000
 const nonceMs = 300_000
 
 /**
- * HTTP Digest authentication as door devices do it: a new nonce every five minutes, and a lock after five wrong
- * passwords.
+ * Checks sign-ins by HTTP Digest like a door device: the nonce changes every five minutes, and five wrong passwords
+ * lock the login.
  */
 export function digestAuth({ login, password, algorithm, now }: Account) {
-  /** For each nonce its expiry and the highest request count used with it. */
+  /** For each nonce, when it expires, and the highest request count (`nc`) that was used with it. */
   const nonces = new Map<string, { until: number; count: number }>()
   let mistakes = 0
   let lockedUntil = 0
@@ -43,7 +43,7 @@ export function digestAuth({ login, password, algorithm, now }: Account) {
   }
 
   return {
-    /** Returns whether the request is authorised; otherwise it has been answered. */
+    /** Returns true if the sign-in is valid. Otherwise it sends the error response and returns false. */
     admits(request: IncomingMessage, response: ServerResponse): boolean {
       const header = request.headers.authorization ?? ''
       if (now() < lockedUntil || !header.startsWith('Digest ')) return refuse(response, false)

@@ -5,7 +5,7 @@ interface Person {
   card: string | null
 }
 
-/** An answer of the device; `ok` means success. */
+/** The status in a device's answer; `ok` means success. */
 type Status =
   | 'ok'
   | 'badParameters'
@@ -18,13 +18,13 @@ export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'pic
 
 const faceAtMostBytes = 200 * 1_024
 
-/** The people and faces stored on a device. */
+/** Creates the store of the people and faces on a device. */
 export function devicePersonStore({
   capacity,
   judge,
 }: {
   capacity: number
-  /** Returns the fault of a face picture, or null. */
+  /** Returns why the device cannot use the face picture; null = it can. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()
@@ -71,7 +71,7 @@ export function devicePersonStore({
       }
       return 'ok'
     },
-    /** The body contains the description and then the picture, each preceded by its length. */
+    /** Stores a face. The body contains a description and then the picture, each preceded by its length. */
     recordFace(type: string, body: Buffer): Status {
       const parts = partsOf(type, body)
       const [description, picture] = parts

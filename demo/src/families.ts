@@ -11,12 +11,13 @@ interface Parent {
 export interface Family {
   children: Student[]
   parents: Parent[]
-  /** The children have the same phone number, as in families with a single phone. */
+  /** True = all children have the same phone number, as in families with a single phone. */
   sharedPhone: boolean
 }
 
 /**
- * Creates the families of the students: about half of the minors have a known parent, and twenty pairs are siblings.
+ * Creates the families of the students: about half of the minors have a known parent, and there are twenty pairs of
+ * siblings.
  */
 export function familiesOf(students: Student[], random: Random, firstParent = 1): Family[] {
   const families = students.map((student): Family => ({ children: [student], parents: [], sharedPhone: false }))

@@ -6,14 +6,14 @@ import { codeMinor, get, minorOf, tokenOf, withErp } from './testing-client.ts'
 const today = testDays.saturday
 
 describe('simulated faults of the ERP', () => {
-  test('omitTotal sends neither total count nor links', async () => {
+  test('a demo ERP that simulates the fault omitTotal sends lists with neither a total count nor links to other pages', async () => {
     await withErp({ faults: { omitTotal: true } }, async (own) => {
       const { status, headers } = await get(own, '/students?limit=10')
       expect([status, headers.get('x-total-count'), headers.get('link')]).toEqual([200, null, null])
     })
   })
 
-  test('ignoreOffset always sends the first page', async () => {
+  test('a demo ERP that simulates the fault ignoreOffset always sends the first page of a list', async () => {
     await withErp({ faults: { ignoreOffset: true } }, async (own) => {
       const first = await get(own, '/students?limit=10')
       expect((await get(own, '/students?limit=10&offset=10')).text).toBe(first.text)
@@ -22,14 +22,14 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('ignoreFilter sends all rows whatever the filter', async () => {
+  test('a demo ERP that simulates the fault ignoreFilter sends all rows whatever the filter', async () => {
     await withErp({ faults: { ignoreFilter: true } }, async (own) => {
       const { headers } = await get(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
       expect(Number(headers.get('x-total-count'))).toBeGreaterThan(600)
     })
   })
 
-  test('failAfterPages sends that many pages, then 500, until the faults are replaced', async () => {
+  test('a demo ERP that is set to fail after some pages (failAfterPages) answers 500 to further requests until its simulated faults are replaced', async () => {
     await withErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
@@ -44,7 +44,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('expireTokenAfterRequests accepts a token for that many requests, and a new token for as many again', async () => {
+  test('a demo ERP that simulates expireTokenAfterRequests accepts a token for the given number of requests, and a new token for as many again', async () => {
     await withErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
       const first = await tokenOf(own)
       const statuses = []
@@ -54,7 +54,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('truncateJson answers 200 with half of the JSON text', async () => {
+  test('a demo ERP that simulates the fault truncateJson answers 200 with half of the JSON text', async () => {
     await withErp({ faults: { truncateJson: true } }, async (own) => {
       const { status, body } = await get(own, '/students')
       expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('delayMs delays the answer, and closing the server does not wait for it', async () => {
+  test('a demo ERP that simulates slow answers (delayMs) delays them, and closing the server does not wait for them', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
     const answer = get(own, '/orgs').then(
@@ -74,7 +74,7 @@ describe('simulated faults of the ERP', () => {
     expect(await answer).toBe('cut off')
   })
 
-  test('after the delay of delayMs the answer is complete', async () => {
+  test('a demo ERP that simulates slow answers (delayMs) sends a complete answer after the delay', async () => {
     await withErp({ faults: { delayMs: 40 } }, async (own) => {
       const good = await tokenOf(own)
       const begun = performance.now()

@@ -54,7 +54,7 @@ test.each([
   ["dateLastModified<='2026-11-19'", false],
   ["dateLastModified='2026-11-20T14:30:00+05:00'", true],
   ["familyName='x' AND y'", false],
-])('the filter %s matches the row: %s', (filter, expected) => {
+])('whether the OneRoster filter %s matches a row: %s', (filter, expected) => {
   expect(parseFilter(filter, known)(row)).toBe(expected)
 })
 
@@ -71,7 +71,7 @@ test.each([
   "status='active' XOR phone='1'",
   "status='active' AND phone='1' AND givenName='x'",
   "dateLastModified>'yesterday'",
-])('the filter "%s" is refused as invalid_filter_field', (filter) => {
+])('the demo ERP refuses the OneRoster filter "%s" as invalid_filter_field', (filter) => {
   const refusal = expect.objectContaining({ status: 400, codeMinor: 'invalid_filter_field' })
   expect(() => parseFilter(filter, known)).toThrow(ServiceFault)
   expect(() => parseFilter(filter, known)).toThrow(refusal)

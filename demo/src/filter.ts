@@ -3,15 +3,16 @@ import { ServiceFault } from './service-fault.ts'
 export type Filter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
-// A value may contain an apostrophe ("O'ktam"), so AND or OR separates predicates only if another predicate follows.
+// A value may contain an apostrophe ("O'ktam"). AND or OR therefore separates two conditions only if another condition
+// follows it.
 const joint = /'\s+(\w+)\s+(?=[A-Za-z][\w.:-]*\s*(?:!=|>=|<=|=|>|<|~)\s*')/u
 
 const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate', 'birthDate'])
 
 /**
- * Parses `field<op>'value'`, at most two predicates joined by AND or OR; op is one of `= != > >= < <= ~` (contains). A
- * dotted path leads into objects and lists (`roles.role`); of a list, any element may match. The comparison ignores
- * case.
+ * Parses a filter of one condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~`
+ * (contains). A dotted path such as `roles.role` leads into objects and lists; any element of a list may match. Upper
+ * and lower case are equal.
  * @throws ServiceFault 400 invalid_filter_field
  */
 export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
@@ -25,7 +26,7 @@ export function parseFilter(text: string, known: ReadonlySet<string>): Filter {
   return found[1] === 'AND' ? (row) => one(row) && other(row) : (row) => one(row) || other(row)
 }
 
-/** Returns every text at a dotted path; a list contributes all its elements. */
+/** Returns all texts at a dotted path; for a list, the texts of all its elements. */
 export function valuesAt(row: unknown, path: string): string[] {
   let found: unknown[] = [row]
   for (const segment of path.split('.')) {
@@ -59,7 +60,7 @@ function anyOf<T extends string | number>(
   read: (text: string) => T,
   wanted: T,
 ): Filter {
-  // For a list, "not equal" means that no element equals the value.
+  // For a list, "not equal" is true if no element equals the value.
   if (operator === '!=') return (row) => !valuesAt(row, path).some((text) => read(text) === wanted)
   const matches = comparison(operator, wanted)
   return (row) => valuesAt(row, path).some((text) => matches(read(text)))

@@ -1,30 +1,28 @@
 import type { CourseKey, SchoolKey } from './catalogue.ts'
 
-/**
- * The plan of one group. Days are relative to today: −75 means that it began 75 days ago, 105 that it ends in 105 days.
- */
+/** The plan from which the demo creates one group. Days are relative to today: −75 = 75 days ago, 105 = in 105 days. */
 export interface GroupPlan {
   school: SchoolKey
   course: CourseKey
-  /** Number of the main teacher; undefined = no teacher yet. */
+  /** Number of the main teacher; undefined = the group has no teacher yet. */
   teacher?: number
   from: number
   to: number
   size: number
   assistant?: number
-  /** Has a lesson today, whatever weekday it is. */
+  /** True = the group has a lesson today, on whichever weekday the demo is created. */
   today?: true
   online?: true
-  /** Gives some of the week's lessons to another teacher or assistant, as a second schedule item. */
+  /** Another teacher or assistant who gives some of the group's weekly lessons. */
   shared?: { teacher: number } | { assistant: number }
-  /** Moves half of the lessons to another room, as a second schedule item. */
+  /** True = half of the group's lessons are in another room. */
   secondRoom?: true
-  /** Changes the week days a month ago, so that there are two schedule items. */
+  /** True = the group's weekdays changed a month ago, so it has an old and a new weekly schedule. */
   rescheduled?: true
   unscheduled?: true
 }
 
-/** The plans of group-001 … group-045. */
+/** The plans of the first 45 groups; the position decides the id: group-001 … group-045. */
 export const groupPlans: readonly GroupPlan[] = [
   ...at('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
@@ -90,7 +88,7 @@ export const groupPlans: readonly GroupPlan[] = [
   ]),
 ]
 
-/** group-046 and group-047, which were opened after the takeover. */
+/** The plans of group-046 and group-047, which stage 2 of the demo adds. */
 export const newGroupPlans: readonly GroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },

@@ -7,19 +7,22 @@ import { termsOf } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
-  /** The group's number, for example `N-101`. */
+  /** The number in the group's name, e.g. `N-101`. */
   code: string
   plan: GroupPlan
-  /** First and last day, both inclusive. */
+  /** First and last day of the group, both inclusive. */
   started: string
   ended: string
-  /** Index into `slots`; no student is in two groups of the same slot, whatever their days are. */
+  /** The index of the group's lesson time in `slots`. A student is never in two groups with the same lesson time. */
   slot: number
   schedule: ScheduleItem[]
   staff: { sourcedId: string; primary: boolean }[]
 }
 
-/** Creates groups with times and rooms, such that no teacher, assistant or room has two lessons at the same time. */
+/**
+ * Creates the groups of the plans and chooses times and rooms. No teacher, assistant or room has two lessons at the
+ * same time.
+ */
 export function groupsFrom(plans: readonly GroupPlan[], today: string): Group[] {
   const taken = new Set<string>()
   return plans.map((plan, index) => {
@@ -130,7 +133,7 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
   }
   if (!plan.shared && !plan.secondRoom) return [item]
 
-  // Today's lesson must stay with the main teacher in the first room, so another day is changed.
+  // Today's lesson must be given by the main teacher in the first room, so a different weekday is changed.
   const otherDay = Math.max(...days.filter((day) => day !== todayWeekday))
   const second = { ...item, key: 's2', daysOfWeek: [otherDay], classroomName: roomNames[1] ?? item.classroomName }
   if (plan.shared) second.teacherSourcedId = sharedWith(plan.shared)

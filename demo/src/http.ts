@@ -4,7 +4,7 @@ import { servicePath } from './oneroster.ts'
 import type { RosterAnswer } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
-/** Returns the decoded path segments after the service's base path. */
+/** Returns the decoded segments of the URL path after the service's base path. */
 export function segmentsOf(pathname: string): string[] {
   try {
     return pathname
@@ -16,7 +16,7 @@ export function segmentsOf(pathname: string): string[] {
   }
 }
 
-/** Sets the headers X-Total-Count and Link as OneRoster requires. */
+/** Sets the headers X-Total-Count and Link of a list's response, as OneRoster requires. */
 export function setTotalHeaders(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
@@ -37,7 +37,10 @@ export function requireMethod(request: IncomingMessage, response: ServerResponse
   throw new ServiceFault(405, 'invaliddata', `Faqat ${method} mumkin`)
 }
 
-/** Waits for the delay. Returns false if the client has disconnected or the server has closed during it. */
+/**
+ * Waits for the delay in milliseconds. Returns false if the client has disconnected or the server has closed in the
+ * meantime.
+ */
 export async function delay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())

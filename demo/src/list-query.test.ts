@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => erp.close())
 
-describe('paging of a list', () => {
-  test('a page has a hundred rows by default and at most a thousand', async () => {
+describe('paging of a list in the demo ERP', () => {
+  test('a list page of the demo ERP has a hundred rows by default and at most a thousand', async () => {
     await withErp({ data: createCentreOfSize({ students: 1500, today }) }, async (own) => {
       const lengthOf = async (query: string) => (await get(own, `/students${query}`)).body().users?.length
       expect(await lengthOf('')).toBe(100)
@@ -30,14 +30,14 @@ describe('paging of a list', () => {
   })
 
   test.each(['limit=0', 'limit=-1', 'limit=1e3', 'limit=', 'limit=ten', 'limit=1&limit=2', 'offset=-1', 'offset=1.5'])(
-    'the query %s is refused with 400 invaliddata',
+    'the demo ERP refuses the list query %s with 400 invaliddata',
     async (query) => {
       const { status, body } = await get(erp, `/students?${query}`, token)
       expect([status, minorOf(body())]).toEqual([400, codeMinor('invaliddata')])
     },
   )
 
-  test('the links lead through the complete list once and retain the query', async () => {
+  test('a client that follows the `next` links of a list in the demo ERP gets every row once, and the links repeat the query parameters', async () => {
     const seen: unknown[] = []
     let next: string | undefined =
       `/users?limit=20&filter=${encodeURIComponent("roles.role='teacher'")}&sort=familyName`
@@ -54,7 +54,7 @@ describe('paging of a list', () => {
     expect(new Set(seen).size).toBe(23)
   })
 
-  test('a last page that is full has no next link', async () => {
+  test('the last page of a list in the demo ERP has no `next` link, even if the page is full', async () => {
     const { headers } = await get(erp, '/schools?limit=2&offset=2', token)
     expect(headers.get('link')).toBe(
       `<${erp.url}/schools?limit=2&offset=0>; rel="first", <${erp.url}/schools?limit=2&offset=2>; rel="last", ` +
@@ -62,7 +62,7 @@ describe('paging of a list', () => {
     )
   })
 
-  test('30,000 enrolments are delivered completely and in order', async () => {
+  test('the demo ERP delivers a list of 30,000 enrolments completely and in order', async () => {
     const data = createCentreOfSize({ students: 25_500, groups: 1_500, today })
     expect(data.enrollments.length).toBeGreaterThanOrEqual(30_000)
     await withErp({ data }, async (own) => {
@@ -72,24 +72,24 @@ describe('paging of a list', () => {
   })
 })
 
-describe('filter, sort and fields of a list', () => {
+describe('filter, sort and fields of a list in the demo ERP', () => {
   const list = async (query: Record<string, string>, path = '/users') =>
     Object.values((await get(erp, `${path}?${new URLSearchParams({ limit: '1000', ...query })}`, token)).body())[0] ??
     []
 
-  test('assistants are found by their role', async () => {
+  test('in the demo ERP a filter by role finds the assistants', async () => {
     const rows = await list({ filter: "roles.role='aide'" })
     expect(rows.map(({ sourcedId }) => sourcedId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `assistant-00${n}`))
   })
 
-  test('a filter by modification date returns exactly the rows changed since', async () => {
+  test('in the demo ERP a filter by modification date returns exactly the rows that changed since that date', async () => {
     const filter = `dateLastModified>'${today}'`
     expect(await list({ filter }, '/classes')).toEqual([])
     const since = await list({ filter: `dateLastModified>='${today}'` }, '/classes')
     expect(since.map(({ sourcedId }) => sourcedId)).toEqual(fixedRows.stageTwo.groups)
   })
 
-  test('rows are sorted in both directions, with missing values last', async () => {
+  test('the demo ERP sorts a list in both directions, with missing values last', async () => {
     const up = await list({ sort: 'identifier' }, '/students')
     const down = await list({ sort: 'identifier', orderBy: 'desc' }, '/students')
     expect(up[0]?.identifier).toBe('100201')
@@ -97,7 +97,7 @@ describe('filter, sort and fields of a list', () => {
     expect([up.at(-1)?.identifier, down.at(-1)?.identifier]).toEqual([undefined, undefined])
   })
 
-  test('only the requested fields are returned', async () => {
+  test("if a request to the demo ERP has the parameter `fields`, a list's rows contain only the requested fields", async () => {
     const rows = await list({ fields: 'sourcedId,givenName' }, '/teachers')
     expect(rows[0]).toEqual({ sourcedId: 'teacher-001', givenName: 'Dilshod' })
     const one = await get(erp, '/users/teacher-001?fields=familyName', token)
@@ -112,7 +112,7 @@ describe('filter, sort and fields of a list', () => {
     ['fields=', 'invalid_selection_field'],
     ['sort=salary', 'invaliddata'],
     ['sort=familyName&orderBy=up', 'invaliddata'],
-  ])('the query %s is refused with 400 %s', async (query, minor) => {
+  ])('the demo ERP refuses the list query %s with 400 %s', async (query, minor) => {
     const { status, body } = await get(erp, `/users?${query}`, token)
     expect([status, minorOf(body())]).toEqual([400, codeMinor(minor)])
   })

@@ -14,8 +14,9 @@ const defaultLimit = 100
 const largestLimit = 1000
 
 /**
- * Parses OneRoster's query parameters. Unknown parameters are ignored, and a limit above 1000 becomes 1000.
- * @throws ServiceFault 400 on an invalid or repeated parameter
+ * Parses the query parameters that OneRoster defines. Unknown parameters are ignored, and a limit above 1000 becomes
+ * 1000.
+ * @throws ServiceFault 400 if a parameter is invalid or repeated
  */
 export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {
   const orderBy = single(params, 'orderBy') ?? 'asc'
@@ -37,8 +38,8 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
 }
 
 /**
- * Parses the parameter `fields`.
- * @throws ServiceFault 400 on a field that such rows do not have
+ * Parses the query parameter `fields`.
+ * @throws ServiceFault 400 if the rows have no such field
  */
 export function parseFields(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
   const text = single(params, 'fields')

@@ -9,10 +9,10 @@ export interface PersonName {
   middleName?: string
 }
 
-/** The apostrophes with which people type the letters o' and g'. */
+/** The different characters that people type for the apostrophe in the letters o' and g'. */
 const apostrophes = ["'", "'", 'ʻ', '‘', '’'] as const
 
-/** Returns an Uzbek name as typed at a reception: about one in ten in Cyrillic, sometimes without the patronymic. */
+/** Returns an Uzbek name as a receptionist types it: about one in ten is Cyrillic, and some have no patronymic. */
 export function studentName(random: Random, sex: Sex, surname = random.pick(surnames)): PersonName {
   const name: PersonName = {
     givenName: random.pick(givenNames[sex]),
@@ -23,7 +23,7 @@ export function studentName(random: Random, sex: Sex, surname = random.pick(surn
   return typed(name, random.chance(0.1) ? inCyrillic : withApostrophe(random.pick(apostrophes)))
 }
 
-/** Returns a name of a staff member: always in Latin letters and with a patronymic. */
+/** Returns a staff member's name, always in Latin letters and with a patronymic. */
 export function staffName(random: Random, sex: Sex): PersonName {
   const name = {
     givenName: random.pick(givenNames[sex]),
@@ -33,7 +33,7 @@ export function staffName(random: Random, sex: Sex): PersonName {
   return typed(name, withApostrophe(random.pick(apostrophes)))
 }
 
-/** Returns the name of a sibling: the same surname, patronymic and script. */
+/** Returns a sibling's name: another first name with the same surname, patronymic and script (Latin or Cyrillic). */
 export function siblingName(random: Random, sex: Sex, elder: PersonName): PersonName {
   const cyrillic = isCyrillic(elder.familyName)
   const name: PersonName = {
@@ -49,8 +49,8 @@ export function siblingName(random: Random, sex: Sex, elder: PersonName): Person
 }
 
 /**
- * Returns the name of a student's mother or father in the same script; the father's first name is the student's
- * patronymic.
+ * Returns the name of a student's mother or father, in the script of the student's name. A father's first name is the
+ * student's patronymic.
  */
 export function parentName(random: Random, sex: Sex, child: PersonName): PersonName {
   const stranger = random.pick(givenNames[sex])
@@ -61,7 +61,10 @@ export function parentName(random: Random, sex: Sex, child: PersonName): PersonN
   }
 }
 
-/** Students 7, 77, 147 … have names that have broken lists and labels before: very long, very short, not Uzbek. */
+/**
+ * Returns a difficult name (very long, very short or not Uzbek) for the students 7, 77, 147 …. Such names have broken
+ * lists and labels before.
+ */
 export function unusualName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
@@ -124,7 +127,7 @@ function isCyrillic(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text)
 }
 
-/** Returns the surname in the form of the other sex, in the same script. */
+/** Returns the surname as the other sex writes it, in the same script. */
 function familyNameFor(relative: string, sex: Sex): string {
   const masculine = relative.replace(/([oeое][vв])[aа]$/u, '$1')
   if (sex === 'male' || !/[oeое][vв]$/u.test(masculine)) return masculine

@@ -1,4 +1,7 @@
-/** A OneRoster 1.2 roster as plain objects, which the demo ERP serves. Its arrays may be created on first use. */
+/**
+ * The data of the demo ERP: the collections of OneRoster 1.2 as plain objects. An array may be created at its first
+ * use.
+ */
 export interface Roster {
   readonly orgs: Org[]
   readonly academicSessions: AcademicSession[]
@@ -10,7 +13,8 @@ export interface Roster {
 }
 
 /**
- * `dateLastModified` is an ISO timestamp in UTC; booleans are strings; every `endDate` outside `metadata` is exclusive.
+ * The common fields of all OneRoster rows. Timestamps are ISO texts in UTC, and booleans are the texts `true` and
+ * `false`. An `endDate` is the first day after the end, except in `metadata`.
  */
 export interface Row {
   sourcedId: string
@@ -21,7 +25,7 @@ export interface Row {
 
 type RefType = 'academicSession' | 'class' | 'course' | 'org' | 'term' | 'user'
 
-/** `href` is relative to the host; the server makes it absolute in its answers. */
+/** A reference to another row. `href` has no host; the server adds it in its responses. */
 export interface Ref {
   href: string
   sourcedId: string
@@ -43,7 +47,7 @@ export interface AcademicSession extends Row {
   endDate: string
   parent?: Ref
   children?: Ref[]
-  /** The year in which the school year ends. */
+  /** The calendar year in which the school year ends. */
   schoolYear: string
 }
 
@@ -51,20 +55,23 @@ export interface Course extends Row {
   title: string
   courseCode: string
   grades: string[]
-  /** The first subject is the centre's category. */
+  /** The course's subjects; the first is the category. */
   subjects: string[]
   org: Ref
-  /** The prices of the course in whole so'm; OneRoster has no field for money. */
+  /** The course's prices in whole so'm. They are in the metadata, because OneRoster has no field for money. */
   metadata: { uz: { prices: { name: string; amount: number }[] } }
 }
 
 type LearningType = 'Oflayn' | 'Onlayn'
 
-/** Dates are inclusive, times are in Asia/Tashkent. OneRoster has no field for lessons, so they are in the metadata. */
+/**
+ * Weekly lessons of a group. Both dates are inclusive, and times are in Tashkent. They are in the metadata, because
+ * OneRoster has no field for lessons.
+ */
 export interface ScheduleItem {
   key: string
   teacherSourcedId: string | null
-  /** ISO week days, Monday 1 … Sunday 7. */
+  /** Weekdays by ISO numbers, Monday 1 … Sunday 7. */
   daysOfWeek: number[]
   beginTime: string
   endTime: string
@@ -89,7 +96,7 @@ export interface SchoolClass extends Row {
       schedule: ScheduleItem[]
       learningType: LearningType
       direction: string
-      /** First and last day, both inclusive. */
+      /** First and last day of the group, both inclusive. */
       startedDate: string
       endedDate: string
     }
@@ -139,11 +146,11 @@ export interface Enrollment extends Row {
   role: 'student' | 'teacher'
   primary?: 'true' | 'false'
   beginDate?: string
-  /** Exclusive: the first day on which the person is no longer enrolled. */
+  /** The first day on which the person is no longer enrolled (exclusive end). */
   endDate?: string
 }
 
-/** `sourcedId` equals the user's. */
+/** Personal data of a user; `sourcedId` is the user's. */
 export interface Demographics extends Row {
   birthDate: string
   sex: 'male' | 'female'

@@ -6,7 +6,7 @@ describe('people of the demo centre', () => {
   const roster = demoCentre({ today: testDays.saturday, stage: 1 })
   const students = studentsIn(roster)
 
-  test('about one name in ten is Cyrillic, and apostrophes have four spellings', () => {
+  test('about one in ten names in the demo is Cyrillic, and apostrophes are typed in four different ways', () => {
     const cyrillic = students.filter(({ familyName }) => /\p{Script=Cyrillic}/u.test(familyName))
     expect(cyrillic.length / students.length).toBeGreaterThan(0.07)
     expect(cyrillic.length / students.length).toBeLessThan(0.14)
@@ -17,7 +17,7 @@ describe('people of the demo centre', () => {
     }
   })
 
-  test('phone numbers are written in many formats, and nearly all are Uzbek mobile numbers', () => {
+  test('phone numbers in the demo are written in many formats, and nearly all are Uzbek mobile numbers', () => {
     const phones = roster.users.flatMap(({ phone, sms }) => phone ?? sms ?? [])
     const digits = phones.map((phone) => phone.replace(/\D/g, '').slice(-9))
     expect(digits.filter((nine) => !/^(90|91|93|94|95|97|98|99|33|88|77|50)\d{7}$/.test(nine)).length).toBeLessThan(8)
@@ -26,14 +26,14 @@ describe('people of the demo centre', () => {
     expect(students.filter(({ phone, sms }) => !phone && !sms).length).toBeGreaterThan(3)
   })
 
-  test('hIds have six digits and are unique; two students have none', () => {
+  test("students' numbers in the demo ERP have six digits and are unique; two students have no number", () => {
     const identifiers = students.flatMap(({ identifier }) => identifier ?? [])
     expect(identifiers).toHaveLength(598)
     expect(new Set(identifiers).size).toBe(598)
     expect(byId(roster.users, 'student-0034').identifier).toBe('100234')
   })
 
-  test('about half of the minors have a known parent who refers back to them, and some are siblings', () => {
+  test('about half of the minors in the demo have a known parent, and parent and child refer to each other', () => {
     const users = new Map(roster.users.map((user) => [user.sourcedId, user]))
     const minors = students.filter(({ metadata }) => metadata?.uz.contractType === 'agent')
     const withParent = minors.filter(({ agents }) => agents.length > 0)
@@ -48,7 +48,7 @@ describe('people of the demo centre', () => {
     expect(siblings.length).toBeGreaterThanOrEqual(10)
   })
 
-  test('every ERP status and every contract status occurs', () => {
+  test("the demo's students have every possible ERP status and contract status", () => {
     const seen = (field: 'erpStatus' | 'contractStatus') =>
       [...new Set(students.map(({ metadata }) => metadata?.uz[field]))].sort()
     expect(seen('contractStatus')).toEqual(['done', 'no_contract', 'waiting'])
@@ -62,7 +62,7 @@ describe('people of the demo centre', () => {
     ])
   })
 
-  test('exactly the students without a group have the status WITHOUT_COURSE', () => {
+  test('a demo student has the status WITHOUT_COURSE exactly if the student is in no group', () => {
     const placed = new Set(roster.enrollments.map(({ user }) => user.sourcedId))
     const without = students.filter(({ metadata }) => metadata?.uz.erpStatus === 'WITHOUT_COURSE')
     expect(without.length).toBeGreaterThan(20)

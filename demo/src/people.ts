@@ -37,7 +37,7 @@ export interface Household {
   demographics: Demographics[]
 }
 
-/** The children of a family and their known parents; most families have one child. */
+/** Creates the OneRoster users of one family: its children and their known parents. Most families have one child. */
 export function householdUsers(desk: PeopleOptions, family: Family, when?: string): Household {
   const users: User[] = []
   const demographics: Demographics[] = []
@@ -51,7 +51,7 @@ export function householdUsers(desk: PeopleOptions, family: Family, when?: strin
     const user = studentUser(desk, student, name, numberFor(desk, 'student', phoneOwner.number), random, when)
     user.agents = family.parents.map(({ number }) => ref('user', parentId(number)))
     users.push(user)
-    // Some people have no personal data.
+    // One student in a hundred has no birth date and sex, as in a real ERP.
     if (!random.chance(0.01)) {
       const { sourcedId, status, dateLastModified } = user
       const birthDate = birthDateOf(desk.today, student.age, random.int(1, 364))
@@ -82,7 +82,7 @@ export function numberFor({ seed }: PeopleOptions, kind: 'student' | 'parent' | 
   return mobileNumber((hashOf(seed) % 1_000_000) + start + number)
 }
 
-/** Returns a timestamp within the working hours of that day, in UTC. */
+/** Returns a UTC timestamp within the working hours of the day that is `offset` days from today. */
 export function momentOf({ today }: PeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`

@@ -3,16 +3,16 @@ import { at, type Random } from './random.ts'
 const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
 const numbersPerCode = 9_000_000
 
-/** Returns the nth mobile number, nine digits; all n below 100 million give different numbers. */
+/** Returns the nth mobile number with nine digits. Different n below 100 million give different numbers. */
 export function mobileNumber(n: number): string {
   const code = n % operatorCodes.length
   const nth = Math.floor(n / operatorCodes.length)
-  // 7,654,333 is coprime with the count, so the sequence looks random and visits every number once.
+  // The factor 7,654,333 has no common divisor with the count, so the numbers look random and each occurs once.
   const subscriber = 1_000_000 + ((nth * 7_654_333 + code * 3_571_423) % numbersPerCode)
   return at(operatorCodes, code) + subscriber
 }
 
-/** Returns the same number in one of the formats that people use. */
+/** Returns the phone number in a randomly chosen format that people use. */
 export function spelledPhone(random: Random, nineDigits: string): string {
   const [code, three, two, last] = [
     nineDigits.slice(0, 2),

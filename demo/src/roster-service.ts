@@ -14,14 +14,14 @@ export interface ReadFaults {
   ignoreFilter?: boolean
 }
 
-/** Answers the GET requests of the rostering service from one roster, and caches filtered and indexed rows. */
+/** Answers the GET requests of OneRoster's rostering service from one set of data. Filtered rows are cached. */
 export function rosterService(roster: Roster) {
   const kept = new Map<string, Row[]>()
   const indexes = new Map<string, Map<string, Row>>()
 
   /**
-   * Returns the filtered and sorted rows of a list, cached, because a client that pages requests the same list
-   * repeatedly.
+   * Returns the filtered and sorted rows of a list from the cache, because a client that reads page by page repeats the
+   * same query.
    */
   function rowsOf(key: string, make: () => Row[]): Row[] {
     const rows = kept.get(key) ?? make()
@@ -44,7 +44,7 @@ export function rosterService(roster: Roster) {
     /**
      * Answers one request.
      * @param path decoded path segments after the service's base path
-     * @throws ServiceFault 404 unknownobject, 400 on an invalid parameter
+     * @throws ServiceFault 404 unknownobject; 400 on an invalid parameter
      */
     answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterAnswer {
       const [name = '', id, nested] = path

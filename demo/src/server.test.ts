@@ -28,7 +28,7 @@ describe('collections of the demo ERP', () => {
     ['classes', 'classes', 47],
     ['students', 'users', 613],
     ['teachers', 'users', 23],
-  ])('GET /%s answers the property `%s` with %i rows', async (path, wrapper, total) => {
+  ])('the demo ERP answers GET /%s with the property `%s` of %i rows', async (path, wrapper, total) => {
     const { status, headers, body } = await get(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
@@ -39,13 +39,13 @@ describe('collections of the demo ERP', () => {
     expect(body()[wrapper]).toHaveLength(total)
   })
 
-  test('all collections together equal the roster, and every reference except the deliberately broken reference resolves', async () => {
+  test('the collections of the demo ERP together equal its data, and every reference but a deliberately broken one has a target', async () => {
     const names = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enrollments', 'demographics']
     const entries = await Promise.all(names.map(async (name) => [name, await everyRow(erp, `/${name}`, 250)]))
     expect(brokenReferences(Object.fromEntries(entries))).toEqual(['class group-999'])
   })
 
-  test('the href of a reference returns the object that it names', async () => {
+  test('the address (href) in a reference returns the row that the reference names', async () => {
     const { body } = await get(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
@@ -64,7 +64,7 @@ describe('collections of the demo ERP', () => {
     ['/orgs/office-fargona', 'org', "Farg'ona"],
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
-  ])('GET %s answers the property `%s` with one object', async (path, wrapper, part) => {
+  ])('the demo ERP answers GET %s with the property `%s` of one object', async (path, wrapper, part) => {
     const { status, body, text } = await get(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
@@ -81,7 +81,7 @@ describe('collections of the demo ERP', () => {
     '/classes/group-001/students/student-0001',
     '/orgs/',
     '/%E0%A4%A',
-  ])('GET %s is answered with 404 unknownobject', async (path) => {
+  ])('the demo ERP answers GET %s with 404 unknownobject', async (path) => {
     const { status, body } = await get(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({
@@ -91,7 +91,7 @@ describe('collections of the demo ERP', () => {
     })
   })
 
-  test('classes return their students and teachers, schools their classes', async () => {
+  test('a class returns its students and teachers, and a school its classes', async () => {
     const ids = async (path: string) => {
       const rows = Object.values((await get(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
@@ -103,7 +103,7 @@ describe('collections of the demo ERP', () => {
     expect(await ids(`/schools/${fixedRows.unrelatedOffice}/classes`)).toEqual(['group-043', 'group-044', 'group-045'])
   })
 
-  test("only GET is accepted, and only at the service's addresses", async () => {
+  test('the demo ERP refuses other methods than GET, and addresses outside its service', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(`${erp.url}/users/teacher-001`, { method: 'DELETE', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
@@ -112,8 +112,8 @@ describe('collections of the demo ERP', () => {
   })
 })
 
-describe('stages of the demo ERP', () => {
-  test('after a change to the second stage the next answer contains the changes with the given date, and the token stays valid', async () => {
+describe("the two stages of the demo ERP's data: without and with later changes", () => {
+  test('after the demo ERP is set to stage 2 of its data, responses contain the later changes, and tokens remain valid', async () => {
     await withErp({}, async (own) => {
       const good = await tokenOf(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`
@@ -128,7 +128,7 @@ describe('stages of the demo ERP', () => {
   })
 })
 
-test('the option onRequest is called with every request that has a valid token', async () => {
+test('the demo ERP calls the option onRequest for every request with a valid token', async () => {
   const seen: string[] = []
   await withErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
     await get(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
@@ -137,7 +137,7 @@ test('the option onRequest is called with every request that has a valid token',
   expect(seen).toEqual(["/classes status='active'"])
 })
 
-test('an invalid request line is answered with 404, and the server continues', async () => {
+test('the demo ERP answers an invalid request line with 404 and continues to serve', async () => {
   const { hostname, port } = new URL(erp.url)
   const socket = connect(Number(port), hostname)
   socket.write('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')

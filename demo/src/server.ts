@@ -8,37 +8,37 @@ import { type ReadFaults, rosterService } from './roster-service.ts'
 import { ServiceFault, statusInfo } from './service-fault.ts'
 import { tokenIssuer } from './tokens.ts'
 
-/** Deliberate faults, which real ERPs have. */
+/** Faults of real ERPs that the demo ERP can imitate for tests. */
 interface DemoErpFaults extends ReadFaults {
-  /** Sends no X-Total-Count and no Link header. */
+  /** The ERP omits the headers X-Total-Count and Link. */
   omitTotal?: boolean
-  /** Delay of every answer in milliseconds. */
+  /** The ERP delays every answer by this many milliseconds. */
   delayMs?: number
-  /** After this many list pages each further page is a 500; `setFaults` restarts the count. */
+  /** Number of list pages after which the ERP answers every further page with 500. `setFaults` restarts the count. */
   failAfterPages?: number
-  /** A token is valid for this many requests, then the answer is 401. */
+  /** Number of requests for which a token is valid; further requests are answered with 401. */
   expireTokenAfterRequests?: number
-  /** Cuts the JSON in the middle, although the status is 200. */
+  /** The ERP sends only half of the JSON text, although the status is 200. */
   truncateJson?: boolean
 }
 
 export interface DemoErpOptions {
-  /** `YYYY-MM-DD` in Tashkent. */
+  /** The day to which the dates of the demo data are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
-  /** By default the operating system chooses a free port. */
+  /** Port of the demo ERP; by default the operating system chooses a free port. */
   port?: number
   host?: string
   stage?: 1 | 2
-  /** A roster to serve instead of the demo centre's. */
+  /** Data to serve instead of the demo centre's data. */
   data?: Roster
   clientId?: string
-  /** By default a new secret is generated at every start. */
+  /** The secret of the API client; by default a new secret at every start. */
   clientSecret?: string
   faults?: DemoErpFaults
   /** Called for every request with a valid token. */
   onRequest?: (request: { path: string; params: URLSearchParams }) => void
-  /** Returns the time in milliseconds; used only for the lifetime of tokens. */
+  /** Returns the current time in milliseconds. Only the lifetime of tokens depends on it. */
   now?: () => number
 }
 
@@ -48,17 +48,20 @@ export interface DemoErp {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Changes the stage. Changed rows get the timestamp `changedAt` (ISO); by default 05:00 in Tashkent on `today`. */
+  /**
+   * Changes the stage of the data. Changed rows get the ISO timestamp `changedAt`, by default 05:00 in Tashkent on
+   * `today`.
+   */
   setStage(stage: 1 | 2, changedAt?: string): void
   setData(data: Roster): void
-  /** Replaces all faults; `{}` removes them. */
+  /** Replaces all simulated faults; `{}` removes them. */
   setFaults(faults: DemoErpFaults): void
   close(): Promise<void>
 }
 
 const tokenPath = '/oauth/token'
 
-/** Starts the demo centre's ERP: OneRoster 1.2 rostering, read-only, with OAuth2 client credentials. */
+/** Starts the demo ERP: a read-only OneRoster 1.2 rostering service with OAuth2 client credentials. */
 export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
   const { today, seed, host = '127.0.0.1', clientId = 'markaz-demo', now = Date.now } = options
   const clientSecret = options.clientSecret ?? randomBytes(18).toString('base64url')
@@ -90,8 +93,8 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       }
       if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
-    // References in the rows are relative to the host. The replacement is safe, because quotes inside JSON values are
-    // escaped.
+    // Adds the host to the addresses in the JSON text. A text replacement is safe, because quotes inside JSON values
+    // are escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
     send(response, 200, faults.truncateJson ? text.slice(0, text.length / 2) : text)
   }

@@ -6,7 +6,7 @@ type CodeMinor =
   | 'unknownobject'
   | 'internal_server_error'
 
-/** An error answer of the service. */
+/** An error that is sent to the client as a OneRoster status. */
 export class ServiceFault extends Error {
   override name = 'ServiceFault'
   readonly status: number
@@ -19,7 +19,7 @@ export class ServiceFault extends Error {
   }
 }
 
-/** Returns the `imsx_StatusInfo` body of OneRoster 1.2. */
+/** Returns the body `imsx_StatusInfo` that OneRoster 1.2 prescribes for errors. */
 export function statusInfo({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',

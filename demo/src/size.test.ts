@@ -4,8 +4,8 @@ import { brokenReferences, studentsIn } from './testing.ts'
 
 const today = '2026-11-21'
 
-describe('a centre of a chosen size', () => {
-  test('the sized centre has the requested number of students and groups, and a tenth of the students are in two groups', () => {
+describe('test data for a centre of a chosen size', () => {
+  test('a centre of a chosen size has that many students and groups, and a tenth of its students are in two groups', () => {
     const roster = createCentreOfSize({ students: 2000, groups: 150, today })
     expect(studentsIn(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)
@@ -15,13 +15,13 @@ describe('a centre of a chosen size', () => {
     expect(brokenReferences(roster)).toEqual([])
   })
 
-  test('the sized centre is the same for the same seed', () => {
+  test('the data of a centre of a chosen size is equal for the same seed', () => {
     const make = (seed: string) => JSON.stringify({ ...createCentreOfSize({ students: 300, today, seed }) })
     expect(make('a')).toBe(make('a'))
     expect(make('a')).not.toBe(make('b'))
   })
 
-  test('every person of the sized centre has another phone number', () => {
+  test('every person in a centre of a chosen size has a different phone number', () => {
     const { users } = createCentreOfSize({ students: 20_000, today })
     const numbers = users
       .flatMap(({ phone, sms }) => phone ?? sms ?? [])
@@ -30,7 +30,7 @@ describe('a centre of a chosen size', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('the sized centre has not started, active and ended groups, and lessons today', () => {
+  test('a centre of a chosen size has groups that are not started, active and ended, and has lessons today', () => {
     const { classes } = createCentreOfSize({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
@@ -39,14 +39,14 @@ describe('a centre of a chosen size', () => {
     expect(saturday.length).toBeGreaterThan(50)
   })
 
-  test('the sized centre creates no collection before it is requested', () => {
-    // Ten million people would not fit into memory.
+  test('a centre of a chosen size creates the rows of a collection only when they are read', () => {
+    // Ten million students would not fit into memory, so the test would fail if they were created.
     const roster = createCentreOfSize({ students: 10_000_000, groups: 10, today })
     expect(roster.orgs).toHaveLength(5)
     expect(roster.classes).toHaveLength(10)
   })
 
-  test('the sized centre works with a single student and a single group', () => {
+  test('a centre of a chosen size can have a single student and a single group', () => {
     const roster = createCentreOfSize({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
     expect(brokenReferences(roster)).toEqual([])

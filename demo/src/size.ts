@@ -11,16 +11,16 @@ import { type Student, stateOf } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** By default one group for every 14 students. */
+  /** Number of groups in the centre; by default one for every 14 students. */
   groups?: number
-  /** `YYYY-MM-DD` in Tashkent. */
+  /** The day to which all dates of the centre are relative, `YYYY-MM-DD` in Tashkent. */
   today: string
   seed?: string
 }
 
 /**
- * Creates a centre of any size in the format of `demoCentre`, without errors: every student is in a group and every
- * tenth in two, each group has a teacher and every third an assistant. A collection is created on first use.
+ * Creates the data of a centre of any size, without errors. Every student is in a group and every tenth in two. Each
+ * group has a teacher, and every third an assistant. A collection is created at its first use.
  */
 export function createCentreOfSize({ students: count, groups: wanted, today, seed = 'markaz' }: SizeOptions): Roster {
   const desk: PeopleOptions = { today: assertDay(today), seed }
@@ -84,7 +84,7 @@ function groupAt(index: number, { today, seed }: PeopleOptions): Group {
     plan,
     started: addDays(today, plan.from),
     ended: addDays(today, plan.to),
-    // A teacher's four groups have consecutive slots in the teacher's own room.
+    // A teacher's four groups have consecutive lesson times, all in the teacher's room.
     slot: index % groupsPerTeacher,
     schedule: [],
     staff: staffOf(plan),
@@ -106,7 +106,7 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
   const groupIndex = index % groups.length
   const first = at(groups, groupIndex)
   const memberships = [placeIn(first)]
-  // The neighbouring group has the same teacher, hence another time.
+  // The student's second group is the next group of the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {
@@ -156,7 +156,7 @@ function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]
   return enrollments
 }
 
-/** Creates the value on first use and caches it. */
+/** Returns a function that creates the value at its first call and returns the same value later. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -3,7 +3,7 @@ import { demoCentre, fixedRows } from './data.ts'
 import type { Row } from './oneroster.ts'
 import { byId, testDays, testSeeds } from './testing.ts'
 
-describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed) => {
+describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
   const today = testDays.saturday
   const before = demoCentre({ today, seed, stage: 1 })
   const after = demoCentre({ today, seed, stage: 2 })
@@ -18,7 +18,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     return { added, changed }
   }
 
-  test('no row disappears, and exactly the changed rows have the timestamp of the change', () => {
+  test('stage 2 of the demo data removes no row, and exactly the changed rows have the timestamp of the change', () => {
     const moment = `${today}T07:30:00.000Z`
     const later = demoCentre({ today, seed, stage: 2, changedAt: moment })
     for (const name of [
@@ -38,7 +38,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     }
   })
 
-  test('twelve students, a teacher and two groups are new', () => {
+  test('stage 2 of the demo data adds twelve students, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
     expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedRows.stageTwo.teacher])
@@ -50,7 +50,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     expect(groups.changed).toEqual([])
   })
 
-  test('five people have a new phone number or name, and nothing else about them changed', () => {
+  test('stage 2 of the demo data changes the phone number or name of five people and nothing else about them', () => {
     const { changed } = difference(before.users, after.users)
     const fields = changed.map(({ former, row }) => {
       const { phone, sms, givenName, familyName, dateLastModified } = former
@@ -61,7 +61,7 @@ describe.each(testSeeds)('changes in the second stage, with the seed %s', (seed)
     expect(fields.sort()).toEqual(['familyName', 'givenName', 'phone', 'phone', 'phone'])
   })
 
-  test('three enrolments end today, a fourth is marked as deleted, and a fifth refers to a missing row', () => {
+  test('stage 2 of the demo data ends three enrolments, marks a fourth as deleted, and adds an enrolment that refers to a missing group', () => {
     const { changed, added } = difference(before.enrollments, after.enrollments)
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])

@@ -12,7 +12,7 @@ import { canJoinGroup, isCurrent, type Student } from './students.ts'
 interface Since {
   roster: Roster
   desk: PeopleOptions
-  /** ISO timestamp of every added or changed row. */
+  /** ISO timestamp that every added or changed row gets. */
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -24,7 +24,7 @@ interface Since {
 const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-/** Adds a week of changes: new people and groups, corrected data, ended enrolments, and two invalid rows. */
+/** Adds a week of changes to the data: new people and groups, corrections, ended enrolments, and two invalid rows. */
 export function addSecondStage(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = randomFrom(`${desk.seed} since`)
@@ -59,7 +59,8 @@ export function addSecondStage(since: Since) {
   for (const student of newcomers) enroll.student(student, at(student.memberships, 0), moment)
   addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
 
-  // The two rows that a careful importer must refuse.
+  // The two invalid rows, which our importer must refuse: a student without a surname, and an enrolment in a missing
+  // group.
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
   const stray = enroll.student(at(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
@@ -82,7 +83,7 @@ function addHousehold({ roster, desk, moment }: Since, family: Parameters<typeof
   roster.demographics.push(...demographics)
 }
 
-/** Changes three phone numbers, one misspelt first name, and one surname after a wedding. */
+/** Changes three phone numbers, a misspelt first name, and a surname after a wedding. */
 function correctPeople(users: User[], students: Student[], { desk, moment }: Since, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
@@ -104,7 +105,10 @@ function correctPeople(users: User[], students: Student[], { desk, moment }: Sin
   married.dateLastModified = moment
 }
 
-/** Ends three second enrolments (their last day was yesterday); a fourth was a mistake and is marked as deleted. */
+/**
+ * Ends the enrolments of three students in their second group (the last day was yesterday), and marks a fourth
+ * enrolment as deleted by mistake.
+ */
 function endPlaces(enrolled: Enrolled[], today: string, moment: string) {
   const second = enrolled.filter(({ student: { memberships }, membership }) => {
     const staysElsewhere = memberships.some((other) => other !== membership && isCurrent(other) && other.begin <= -7)
@@ -119,7 +123,10 @@ function endPlaces(enrolled: Enrolled[], today: string, moment: string) {
   mistaken.dateLastModified = moment
 }
 
-/** Students who already study, so that the new enrolment changes nothing else about them. */
+/**
+ * Returns whether the student has been in a group of the same category for a week, so that the new enrolment changes no
+ * other data.
+ */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
   const category = courses[group.plan.course].subjects[0]
   return memberships.some(

@@ -4,16 +4,16 @@ import { type Sex, unusualName } from './names.ts'
 import type { ErpStatus } from './oneroster.ts'
 import type { Random } from './random.ts'
 
-/** Days are relative to today, as in the plan of the groups. */
+/** A student's period in a group. Days are relative to today, as in the plans of the groups. */
 export interface Membership {
   group: Group
   begin: number
-  /** Exclusive; null = no end. */
+  /** The first day on which the student is no longer in the group; null = no end. */
   end: number | null
 }
 
 export interface Student {
-  /** Running number from 1: student-0001. */
+  /** Running number of the student, from 1; student 1 has the id student-0001. */
   number: number
   age: number
   sex: Sex
@@ -28,8 +28,8 @@ export function stateOf({ plan }: Group): GroupState {
 }
 
 /**
- * Creates all students of the first stage: in one group, in two, in none, left, and returned. Their numbers do not
- * depend on the date.
+ * Creates the students of stage 1 of the demo data. Some are in two groups or in none, and some have left or returned.
+ * Their numbers do not depend on the date.
  */
 export function studentsOf(groups: Group[], count: number, random: Random): Student[] {
   const drafts: Student[] = []
@@ -59,7 +59,7 @@ export function studentsOf(groups: Group[], count: number, random: Random): Stud
   return students
 }
 
-/** Returns the status of a student in the ERP, as of today. */
+/** Returns the student's status in the ERP on the demo's day. */
 export function erpStatusOf({ memberships }: Student): ErpStatus {
   if (memberships.length === 0) return 'WITHOUT_COURSE'
   const current = memberships.filter(isCurrent)

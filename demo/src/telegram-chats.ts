@@ -1,9 +1,9 @@
-/** A person of the simulated Telegram with their chat with the bot. */
+/** A person in the simulated Telegram, who can chat with the bot. */
 export interface TelegramPerson {
   id: number
   firstName: string
   lastName?: string
-  /** The account's phone number: 998 and nine digits. */
+  /** The phone number of the Telegram account: 998 and nine digits. */
   phone: string
   language?: string
 }
@@ -20,7 +20,7 @@ export interface ChatMessage {
   id: number
   from: 'bot' | 'person'
   text: string
-  /** Timestamp in milliseconds. */
+  /** When the chat message was sent, in milliseconds. */
   at: number
   picture?: { type: string; bytes: Buffer }
   buttons?: ShownButton[][]
@@ -30,14 +30,14 @@ export interface ChatMessage {
 export interface Chat {
   person: TelegramPerson
   messages: ChatMessage[]
-  /** The buttons shown instead of the keyboard. */
+  /** The rows of buttons that the chat shows instead of the keyboard. */
   keyboard: ShownButton[][]
-  /** The person has written first: before that a bot may not write. */
+  /** True = the person has written to the bot. Before that, Telegram does not let a bot write. */
   isOpen: boolean
   isBlocked: boolean
 }
 
-/** A refusal with Telegram's own text. */
+/** An error response of the Bot API, with Telegram's original text. */
 export class BotApiError extends Error {
   readonly code: number
   readonly retryAfter: number | undefined
@@ -49,22 +49,19 @@ export class BotApiError extends Error {
 }
 
 export interface TelegramLimits {
-  /** Maximum messages per second over all chats; 30 by default. */
+  /** Maximum number of messages per second in all chats together; 30 by default. */
   perSecond?: number
-  /** Minimum time between two messages in one chat in ms; 1,000 by default. */
+  /** Minimum time in ms between two messages in one chat; 1,000 by default. */
   perChatMs?: number
 }
 
-/**
- * Returns a function that counts the bot's messages and refuses them above Telegram's limits: 30 per second, and one
- * per second in a chat.
- */
+/** Returns a function that counts the bot's messages and refuses messages above Telegram's limits. */
 export function sendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()
   /**
-   * Counts a message to a chat.
-   * @throws BotApiError 429 above a limit
+   * Counts one message to the chat.
+   * @throws BotApiError 429 if a limit is exceeded
    */
   return (chatId: number): void => {
     const at = now()

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * Web pages of the simulated Telegram: people, the chat of each with the bot, and its buttons. Only for the demo,
- * because any visitor may act as any person.
+ * Web pages on which a visitor acts as a person of the simulated Telegram and chats with the bot. They exist only in
+ * the demo, because every visitor may act as every person.
  */
 export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
   return async (
@@ -31,7 +31,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
     }
     const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(peoplePage(chats))
-    // A link to the bot: the page asks which person opens it.
+    // The visitor has opened a link to the bot, so the page asks as which person to continue.
     if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
@@ -50,7 +50,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
       return
     }
     if (operation === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
-    // Requests from other sites must not press buttons here.
+    // Refuses requests from other websites, which could press buttons in the visitor's name.
     const { origin, host } = request.headers
     if (request.method !== 'POST' || (origin !== undefined && origin !== `http://${host}`)) return none()
     const text = searchParams.get('text') ?? ''
@@ -64,7 +64,7 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
   }
 }
 
-/** Returns the URL fragment that Telegram adds to the address of a mini app. */
+/** Returns the signed data that Telegram adds to the address of a mini app, after `#`. */
 const appHash = (telegram: DemoTelegram, personId: number) =>
   new URLSearchParams({
     tgWebAppData: telegram.initData(personId),
@@ -138,7 +138,7 @@ function shownButton(button: ShownButton, personId: number): string {
   return operation(personId, 'press', text, 'key', button.text)
 }
 
-/** A button for the action, which works with and without a script. */
+/** Returns a button for the action, which also works if scripts are off. */
 function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`

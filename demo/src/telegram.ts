@@ -17,15 +17,15 @@ export type { TelegramPerson }
 
 interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
-  /** Ids of people who have already written to the bot. */
+  /** Ids of people who have already written to the bot, so that the bot may write to them. */
   known?: readonly number[]
-  /** By default a new token is generated at every start. */
+  /** The bot's token; by default a new token at every start. */
   token?: string
   botName?: string
-  /** By default the operating system chooses a free port. */
+  /** Port of the simulated Telegram; by default the operating system chooses a free port. */
   port?: number
   limits?: TelegramLimits
-  /** Latency of a request and of its answer in ms; 0 by default. */
+  /** Simulated network delay in ms, for a request and again for its response; 0 by default. */
   lineMs?: number
   now?: () => number
 }
@@ -35,26 +35,26 @@ type Fields = Record<string, unknown>
 type Part = string | { bytes: Buffer; type: string }
 
 export interface DemoTelegram {
-  /** Base address of the Bot API, and of the pages that show its chats. */
+  /** Base address of the Bot API and of the web pages that show the chats. */
   url: string
   token: string
   botName: string
-  /** Returns the chat with the bot as the person sees it. */
+  /** Returns the chat between the person and the bot, as the person sees it. */
   chat(personId: number): Chat
   type(personId: number, text: string): void
-  /** Opens the bot through a link to it. */
+  /** Simulates that the person opens a link to the bot, with the link's payload. */
   start(personId: number, payload?: string): void
-  /** Presses the button with this text in the newest message that has such a button. */
+  /** Presses the button with this text, in the newest message that has such a button. */
   press(personId: number, text: string): void
-  /** Shares the person's own number, or another person's from the address book. */
+  /** Shares the person's own phone number with the bot, or the number of another person. */
   shareContact(personId: number, other?: { phone: string; ofPersonId?: number }): void
   block(personId: number): void
   unblock(personId: number): void
-  /** Returns the signed data that a mini app inside Telegram receives. */
+  /** Returns the signed data with which Telegram opens a mini app for the person. */
   initData(personId: number): string
-  /** Refuses the next `times` messages, or requests for the bot's name, with this error. */
+  /** Makes the next `times` messages, or requests for the bot's name, fail with this error. */
   refuseNext(times: number, code: number, description: string): void
-  /** Returns the Bot API calls so far. */
+  /** Returns the Bot API calls received so far. */
   asked(): readonly string[]
   webhook(): { url: string; secret: string } | null
   close(): Promise<void>
@@ -62,7 +62,7 @@ export interface DemoTelegram {
 
 const mostBytes = 12_000_000
 
-/** Starts a simulated Telegram: the Bot API over HTTP with its limits and refusals, and the people who use the bot. */
+/** Starts a simulated Telegram: the Bot API over HTTP with Telegram's limits and errors, and people who use the bot. */
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
   const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {}, lineMs = 0 } = options
   const token = options.token ?? `700000001:${randomBytes(26).toString('base64url')}`
@@ -75,7 +75,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   const takeTurn = sendLimits(limits, now)
   const asked: string[] = []
   let updates: Update[] = []
-  // Continues above the numbers used before a restart, as Telegram does.
+  // Update numbers depend on the time, so that they continue to grow after a restart, as in Telegram.
   let lastUpdate = Math.floor(now() / 100)
   let lastMessage = 0
   let webhook: { url: string; secret: string } | null = null
@@ -104,7 +104,10 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       for (const wake of waiting) wake()
     }
   }
-  /** Sends an update repeatedly, as Telegram does, until it is accepted or a time has passed. */
+  /**
+   * Sends an update to the bot's webhook, and repeats it, as Telegram does, until the bot accepts it or a time limit is
+   * reached.
+   */
   async function call({ url, secret }: { url: string; secret: string }, update: Update): Promise<void> {
     for (let attempt = 0; attempt < 5 && !isClosed; attempt++) {
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
@@ -114,7 +117,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     }
   }
 
-  /** A person writes: adds the message to the chat and sends the update to the bot. */
+  /** Adds a message of the person to the chat and sends the update to the bot. */
   function write(personId: number, message: Fields, shown: string): void {
     const chat = chatOf(personId)
     if (chat.isBlocked) demo.unblock(personId)
@@ -150,7 +153,10 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     if (refusal) throw refusal
   }
 
-  /** Adds a message of the bot to the chat. @throws BotApiError as Telegram refuses */
+  /**
+   * Adds a message of the bot to the chat.
+   * @throws BotApiError where Telegram would refuse the message
+   */
   function receive(fields: Fields, shown: Pick<ChatMessage, 'text' | 'picture'>, most: number): Fields {
     refuseIfTold()
     const chat = chatOf(Number(fields.chat_id))
@@ -346,7 +352,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   return demo
 }
 
-/** Parses a field that contains JSON inside a form. */
+/** Parses a form field that contains a JSON object. */
 function objectOf(value: unknown): object {
   const read = typeof value === 'string' ? JSON.parse(value) : value
   return typeof read === 'object' && read !== null ? read : {}

@@ -35,7 +35,7 @@ export async function withErp(options: Partial<DemoErpOptions>, act: (erp: DemoE
   }
 }
 
-/** Reads a list page by page as an importer does, without relying on headers. */
+/** Reads all rows of a list page by page, as an importer does. It does not rely on the paging headers. */
 export async function everyRow(erp: DemoErp, path: string, limit: number) {
   const token = await tokenOf(erp)
   const rows: Record<string, unknown>[] = []

@@ -1,6 +1,6 @@
 import type { Roster, Row, User } from './oneroster.ts'
 
-/** Days on which date calculations often fail. */
+/** Days on which date calculations often fail, such as the end of a month. */
 export const testDays = {
   saturday: '2026-11-21',
   sunday: '2026-11-22',
@@ -22,7 +22,7 @@ export function studentsIn({ users }: Roster): User[] {
   return users.filter(({ roles }) => roles[0]?.role === 'student')
 }
 
-/** Returns every reference of the roster without a target, as `type sourcedId`. */
+/** Returns the references that have no target row, each as `type sourcedId`. */
 export function brokenReferences(roster: Roster): string[] {
   const ids = (rows: { sourcedId: string }[]) => new Set(rows.map(({ sourcedId }) => sourcedId))
   const users = ids(roster.users)

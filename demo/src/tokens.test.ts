@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => erp.close())
 
 describe('sign-in to the demo ERP', () => {
-  test('a client with the right secret gets a token for an hour', async () => {
+  test('a client with the right secret gets an access token of the demo ERP for an hour', async () => {
     const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -24,16 +24,19 @@ describe('sign-in to the demo ERP', () => {
     ['no credentials', ''],
     ['a wrong secret', 'markaz-demo:wrong'],
     ['an unknown client', 'stranger:x'],
-  ])('a token request with %s is refused with 401 invalid_client and an imsx body', async (_name, credentials) => {
-    const response = await askToken(erp.tokenUrl, credentials)
-    expect(response.status).toBe(401)
-    expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
-    const body = (await response.json()) as Body
-    expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
-    expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
-  })
+  ])(
+    'the demo ERP refuses a token request with %s with 401 invalid_client and a OneRoster error body',
+    async (_name, credentials) => {
+      const response = await askToken(erp.tokenUrl, credentials)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
+      const body = (await response.json()) as Body
+      expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
+      expect(minorOf(body)).toEqual(codeMinor('unauthorisedrequest'))
+    },
+  )
 
-  test('a grant type other than client credentials, and an unknown scope, are refused with 400', async () => {
+  test('a sign-in to the demo ERP with another grant type than client credentials, or with an unknown scope, is refused with 400', async () => {
     const credentials = `${erp.clientId}:${erp.clientSecret}`
     const grant = await askToken(erp.tokenUrl, credentials, 'grant_type=password')
     expect([grant.status, await grant.json()]).toMatchObject([400, { error: 'unsupported_grant_type' }])
@@ -45,14 +48,14 @@ describe('sign-in to the demo ERP', () => {
     expect([scope.status, await scope.json()]).toMatchObject([400, { error: 'invalid_scope' }])
   })
 
-  test('a known scope is granted, and an unknown scope next to it is left out', async () => {
+  test('if a client of the demo ERP requests a known and an unknown scope, only the known scope is granted', async () => {
     const known = 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster-core.readonly'
     const form = new URLSearchParams({ grant_type: 'client_credentials', scope: `${known} https://example.uz/all` })
     const response = await askToken(erp.tokenUrl, `${erp.clientId}:${erp.clientSecret}`, form.toString())
     expect(await response.json()).toMatchObject({ scope: known })
   })
 
-  test('a secret with special characters works form-encoded and raw', async () => {
+  test('the demo ERP accepts a client secret with special characters, both form-encoded and raw', async () => {
     await withErp({ clientId: 'a b', clientSecret: 'p:%+ж' }, async ({ tokenUrl }) => {
       const raw = Buffer.from('a b:p:%+ж').toString('latin1')
       expect((await askToken(tokenUrl, raw)).status).toBe(200)
@@ -61,7 +64,7 @@ describe('sign-in to the demo ERP', () => {
   })
 
   test.each([undefined, 'Bearer nonsense', 'Basic bWFya2F6'])(
-    'the authorization "%s" is refused with 401 and an imsx body',
+    'the demo ERP refuses the authorization "%s" with 401 and a OneRoster error body',
     async (authorization) => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)
@@ -70,7 +73,7 @@ describe('sign-in to the demo ERP', () => {
     },
   )
 
-  test('a token expires after its hour', async () => {
+  test('an access token of the demo ERP expires after an hour', async () => {
     let now = 0
     await withErp({ now: () => now }, async (own) => {
       const old = await tokenOf(own)

@@ -11,13 +11,16 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
 )
 
 /**
- * Issues OAuth2 tokens for client credentials; `now` returns milliseconds. Tokens are in memory and lost at a restart.
+ * Issues and checks OAuth2 access tokens for client credentials. Tokens are only in memory. `now` returns milliseconds.
  */
 export function tokenIssuer(clientId: string, clientSecret: string, now: () => number) {
   const tokens = new Map<string, { expiresAt: number; requests: number }>()
 
   return {
-    /** The scope is optional; if given, it must contain a rostering scope, and only known scopes are granted. */
+    /**
+     * Issues a token. If the client requests scopes, at least one must be a rostering scope, and only known scopes are
+     * granted.
+     */
     issue(authorization: string | undefined, form: URLSearchParams): TokenAnswer {
       if (!isClient(authorization, clientId, clientSecret)) return { ok: false, status: 401, error: 'invalid_client' }
       if (form.get('grant_type') !== 'client_credentials') {
@@ -34,7 +37,10 @@ export function tokenIssuer(clientId: string, clientSecret: string, now: () => n
       return { ok: true, body: { ...body, scope: granted.join(' ') } }
     },
 
-    /** Counts the request; returns false if the token is unknown, expired or used up. */
+    /**
+     * Counts a request with this token. Returns false if the token is unknown, expired or has reached its number of
+     * requests.
+     */
     admits(authorization: string | undefined, requestsPerToken = Number.POSITIVE_INFINITY): boolean {
       const token = tokens.get(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
       if (!token || token.expiresAt <= now() || token.requests >= requestsPerToken) return false
@@ -48,7 +54,7 @@ function isClient(authorization: string | undefined, clientId: string, clientSec
   const encoded = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return false
   const given = Buffer.from(encoded, 'base64').toString('utf8')
-  // RFC 6749 requires both parts form-encoded before base64; many clients do not do it.
+  // RFC 6749 requires form-encoding of id and secret before base64, but many clients omit it, so both are accepted.
   const asRfc = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
   return isSame(given, `${clientId}:${clientSecret}`) || isSame(given, asRfc)
 }

@@ -1,6 +1,6 @@
 /**
- * Converts an Uzbek name in Latin letters with ASCII apostrophes to Cyrillic. Only for names: it has no rules for loan
- * words.
+ * Converts an Uzbek name from Latin letters (with ASCII apostrophes) to Cyrillic. It is only for names, because rules
+ * for loan words are missing.
  */
 export function inCyrillic(text: string): string {
   return text.replace(letters, (found, position: number) => {
@@ -48,7 +48,7 @@ const pairs: Record<string, string> = {
   z: 'з',
 }
 
-// Longest first, because "yo'" must not be read as "yo" and an apostrophe.
+// Longer combinations are matched first: "yo'" must not be read as "yo" and an apostrophe.
 const letters = new RegExp(
   Object.keys(pairs)
     .sort((one, other) => other.length - one.length)

@@ -18,13 +18,13 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 beforeEach(async () => {
-  // The dark theme must not produce dark print.
+  // The test uses the dark theme, which must not make the printed page dark.
   ;({ page } = await withSession(product.url, 'superadmin', { scheme: 'dark' }))
 })
 
 const paged = { page: 1, perPage: 10 }
 
-/** Expects the content of the screen on paper, without controls, and no text that overflows or overlaps other text. */
+/** Fails unless the printed page contains the words, and no buttons, overflowing text or overlapping text. */
 function expectGood({ text, spoilt }: Paper, ...words: string[]) {
   expect(spoilt).toEqual([])
   for (const word of words) expect(text).toContain(word)
@@ -40,7 +40,7 @@ async function activeGroup() {
   throw new Error('the demo centre has no active group with a teacher')
 }
 
-it("a group's journal prints on one page width, and its statistics print with figures, tables and students", async () => {
+it("a group's journal fits the page width in print, and its statistics print with figures, tables and students", async () => {
   const group = await activeGroup()
   await page.goto(`${product.url}${group.address}/journal`)
   const names = page.locator('main tbody tr th, main tbody tr td:first-child')
@@ -59,7 +59,7 @@ it("a group's journal prints on one page width, and its statistics print with fi
 })
 
 // Shows: TIME-006
-it('a week of the timetable prints in landscape with every room and day; lists print with all columns', async () => {
+it('a week of the timetable prints in landscape with every room and day, and a printed list has all its columns', async () => {
   await page.goto(`${product.url}/timetable`)
   await page.locator('[data-lesson]').first().waitFor(longTimeout)
   const rooms = (await page.getByRole('rowheader').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
@@ -83,7 +83,7 @@ it('a week of the timetable prints in landscape with every room and day; lists p
   }
 })
 
-it('the public results of an exam print on a sheet of their own, and a certificate on one page', async () => {
+it('the public results of an exam print on a separate sheet, and a certificate on one page', async () => {
   let examCode: string | null | undefined
   for (const { id } of (await client.call(groups.list, { query: { page: 1, perPage: 100 } })).groups) {
     const list = await client.call(exams.list, { params: { id }, query: paged })

@@ -11,12 +11,12 @@ import { password, sharedProduct } from '../support/product.ts'
 import { pageErrors } from '../support/screen.ts'
 
 // Shows: AUTH-004, PROFILE-005, PROFILE-006
-it('a user changes their login and password, switches on a second factor, and signs in with the new data', async () => {
+it('a user changes the own login and password, switches on a second factor, and signs in with the new data', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const roleId = (await office.call(roles.all)).roles.find(({ name }) => name === 'Mehmon')?.id
   const officeIds = (await office.call(auth.profile)).offices.slice(0, 1).map(({ id }) => id)
-  // A user of this scenario only, because other scenarios sign in with the demo's accounts.
+  // This scenario creates its own user, because other scenarios sign in with the demo's accounts.
   const person = { firstName: 'Zulfiya', lastName: 'Hamidova', login: 'kotiba', password, roleId, officeIds }
   await office.call(users.create, { body: { ...person, type: 'staff' } })
   const { page, faults } = await withSession(product.url, person.login)

@@ -5,7 +5,7 @@ import { violations } from '../support/accessibility.ts'
 import { restoreViewport, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { longTimeout, openFromList } from '../support/screen.ts'
+import { goTo, longTimeout, openFromList } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -15,13 +15,12 @@ beforeAll(async () => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
 const side = (page: Page) => menu(page).locator('..')
 const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0
-/** Returns the texts of the top level of the menu. */
-/** Returns the titles of the menu's entries, without the numbers in their badges. */
+/** Returns the titles of the menu entries, without the numbers in their badges. */
 const entriesOf = (page: Page) =>
   menu(page)
     .locator(':scope > ul > li')
     .evaluateAll((items) => items.map((item) => item.querySelector('a, button')?.textContent.replace(/\d+$/, '')))
-/** Records the paths of the calls that the page sends from now on. */
+/** Records the paths of all API calls that the page sends from now on. */
 function watch(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -31,7 +30,7 @@ function watch(page: Page) {
 }
 
 declare const dialogPlaces: Set<string>
-/** Runs in the page: records the horizontal positions at which a dialog is rendered. */
+/** Runs in the browser: records at which horizontal positions a dialog appears, to detect that it moves. */
 function watchDialogs() {
   const places = new Set<string>()
   Object.assign(globalThis, { dialogPlaces: places })
@@ -43,11 +42,14 @@ function watchDialogs() {
   look()
 }
 
-/** Opens the start page on a desktop, and checks that nothing shifts and that the menu has exactly these entries. */
+/**
+ * Opens the start page in a desktop window. Checks that the layout does not shift and that the menu has exactly the
+ * given entries.
+ */
 async function atDesk(login: string, entries: string[]) {
   const visitor = await restoreViewport(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
-  // The first entry that the user may see is the start page.
+  // The start page is the first menu entry that the user may see.
   const first = menu(visitor.page).locator(':scope > ul > li').first()
   expect(await first.locator('a').getAttribute('href')).toBe(new URL(visitor.page.url()).pathname)
   expect(await first.locator('a').getAttribute('aria-current')).toBe('page')
@@ -57,7 +59,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, DAY-027, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it("the superadmin's start page does not shift; the menu fits into 900 px with any section open and collapses from 250 to 80 px, and breadcrumbs lead back to the list", async () => {
+it("on the superadmin's start page nothing shifts, the menu fits into 900 px and collapses to 80 px, and breadcrumbs lead back", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -87,7 +89,7 @@ it("the superadmin's start page does not shift; the menu fits into 900 px with a
   await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
   await expect.poll(() => menuWidth(page), longTimeout).toBe(80)
 
-  // Every start requests profile, rights and counters; the address `/` causes no other request.
+  // Each page load requests the profile, the rights and the counters. The address `/` must need no further request.
   const asked = watch(page)
   await page.goto(`${product.url}/groups?value=N-101`)
   await page.getByText(/^Jami: \d+ ta$/).waitFor()
@@ -103,7 +105,7 @@ it("the superadmin's start page does not shift; the menu fits into 900 px with a
   await openFromList(page, 'Frontend N-101')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await crumbs.getByText("Ma'lumot").waitFor()
-  // The group's name is shown after the group has loaded.
+  // The breadcrumb shows the group's name only after the group has loaded.
   await expect
     .poll(() => crumbs.getByRole('listitem').allTextContents(), longTimeout)
     .toEqual(['Guruhlar', 'Frontend N-101', "Ma'lumot"])
@@ -112,7 +114,7 @@ it("the superadmin's start page does not shift; the menu fits into 900 px with a
 })
 
 // Shows: PERM-014, SHELL-002
-it("a manager's start page does not shift, and keys typed while the command palette is loading become its text", async () => {
+it("on a manager's start page nothing shifts, and keys typed while the command palette loads are entered into it", async () => {
   const { page } = await atDesk('menejer', [
     'Bugun',
     "O'qituvchilar",
@@ -129,7 +131,7 @@ it("a manager's start page does not shift, and keys typed while the command pale
     'Tadbirlar',
     'Profil',
   ])
-  // The palette's code loads on first use; the test delays it until something was typed.
+  // The command palette's code loads at its first use. The test holds it back until something was typed.
   const isTyped = Promise.withResolvers<void>()
   await page.route(/SearchPalette-.*\.js$/, (route) => isTyped.promise.then(() => route.continue()))
   await page.keyboard.press('Control+K')
@@ -143,7 +145,7 @@ it("a manager's start page does not shift, and keys typed while the command pale
   expect(await field.inputValue()).toBe('tadbirlar')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/events')
-  // The server searches for a group; Tab lists the actions on it.
+  // The palette finds the group on the server; the Tab key then lists the actions for that group.
   await page.keyboard.press('Control+K')
   await page.keyboard.type('frontend n-102')
   await page.getByRole('option', { name: 'Frontend N-102' }).waitFor(longTimeout)
@@ -153,7 +155,7 @@ it("a manager's start page does not shift, and keys typed while the command pale
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
-it("a teacher's start page on a phone does not shift; up to 571 px the menu is a drawer, from 572 px a side menu", async () => {
+it("on a teacher's start page on a phone nothing shifts; the menu is a drawer up to 571 px and a side menu from 572 px", async () => {
   const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
@@ -174,7 +176,7 @@ it("a teacher's start page on a phone does not shift; up to 571 px the menu is a
 })
 
 // Shows: SHELL-002, SHELL-009
-it("an assistant's start page does not shift; leaving a lesson with unsaved marks asks for confirmation", async () => {
+it("an assistant's start page does not shift, and leaving a lesson with unsaved marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')
@@ -201,7 +203,7 @@ it('the start page of a user without rights does not shift, and the profile show
   expect(faults).toEqual([])
 })
 
-it('a list is saved in the menu with its filters and shared with colleagues; another dialog lists the shortcuts', async () => {
+it('a list with its filters is saved as a menu entry and shared with colleagues; a dialog lists the keyboard shortcuts', async () => {
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
@@ -214,7 +216,7 @@ it('a list is saved in the menu with its filters and shared with colleagues; ano
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(longTimeout)
   await form.waitFor({ state: 'detached' })
-  // With reduced motion a dialog appears at its final position and does not move.
+  // With reduced motion a dialog must appear at its final position without moving.
   expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
@@ -241,3 +243,67 @@ it('a list is saved in the menu with its filters and shared with colleagues; ano
   await page.waitForURL('**/students/add')
   expect(faults).toEqual([])
 })
+
+// Shows: DAY-021
+it('a toast covers no entry of the menu with any section open, no title, field or action; on a phone none over an open chat', async () => {
+  const { page } = await withSession(product.url)
+  await page.goto(`${product.url}/blogs/faq`)
+  await showToast(page)
+  for (const height of [900, 720]) {
+    await page.setViewportSize({ width: 1440, height })
+    for (const section of await menu(page).locator('button[aria-expanded]').all()) {
+      await section.click()
+      await expect.poll(() => page.evaluate(coveredByToasts)).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Qaytarish' }).hover()
+  }
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+
+  const phone = (await withSession(product.url, 'superadmin', { isPhone: true })).page
+  await phone.goto(`${product.url}/groups/today/works`)
+  const chat = await phone.locator('main a[href*="/chat/"]').first().getAttribute('href', longTimeout)
+  await goTo(phone, '/blogs/faq')
+  await showToast(phone)
+  await goTo(phone, chat ?? '')
+  await phone.getByRole('textbox').last().waitFor(longTimeout)
+  await expect.poll(() => phone.evaluate(coveredByToasts)).toEqual([])
+  await phone.getByRole('button', { name: 'Qaytarish' }).click()
+})
+
+/** Moves a question of the FAQ down. The toast stays while the pointer is over its undo button. */
+async function showToast(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Joyini o/ })
+    .first()
+    .focus(longTimeout)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Qaytarish' }).hover(longTimeout)
+}
+
+/** Runs in the page: returns the menu entries, titles, fields and actions that a toast covers. */
+function coveredByToasts(): string[] {
+  const toasts = [...document.querySelectorAll('.ant-notification-notice')].map((toast) =>
+    toast.getBoundingClientRect(),
+  )
+  const parts = [...document.querySelectorAll<HTMLElement>('nav a, nav button, header a, header button, h1')]
+  parts.push(
+    ...document.querySelectorAll<HTMLElement>('main :is(button, input, textarea, [role=combobox], [role=tab])'),
+  )
+  const covered = parts.filter((part) => {
+    if (!part.checkVisibility()) return false
+    // A part that is scrolled out of its area is not visible below the area.
+    const box = part.getBoundingClientRect()
+    let { top, bottom } = box
+    for (let area = part.parentElement; area; area = area.parentElement) {
+      if (getComputedStyle(area).overflowY === 'visible') continue
+      top = Math.max(top, area.getBoundingClientRect().top)
+      bottom = Math.min(bottom, area.getBoundingClientRect().bottom)
+    }
+    return toasts.some(
+      (toast) =>
+        Math.max(toast.left, box.left) < Math.min(toast.right, box.right) - 1 &&
+        Math.max(toast.top, top) < Math.min(toast.bottom, bottom) - 1,
+    )
+  })
+  return toasts.length === 0 ? ['no toast'] : covered.map((part) => part.ariaLabel || part.textContent || part.tagName)
+}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 // Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
-it('a visitor of a guarded page signs in and returns to it; after the sign-out the browser shows and stores nothing of it', async () => {
+it('a visitor of a protected page signs in and returns to that page; after signing out, the browser stores no data of the user', async () => {
   const { page, faults } = await visit()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
@@ -37,11 +37,11 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out t
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
     const rows = page.getByRole('table', { name: title }).locator('tr[data-row-key]')
     await rows.first().waitFor()
-    // From each row, the longest words: names of people and groups.
+    // Collects the longest words of each row, i.e. names of people and groups, to search for them after the sign-out.
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
-  // The reload also checks what a page load stores.
+  // The page is reloaded, because a page load also stores data in the browser.
   await page.reload()
   await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
@@ -57,19 +57,19 @@ it('a visitor of a guarded page signs in and returns to it; after the sign-out t
   await page.goBack()
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
-  // Requests that were running when the session ended may be refused.
+  // Requests that were running when the session ended may fail; these failures are ignored.
   expect(pageErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
 
 /**
- * Returns whether an entry may remain after a sign-out: display settings, and the device key by which the server
+ * Returns whether a stored entry may remain after a sign-out: display settings, and the key by which the server
  * recognises this browser.
  */
 const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*|widths:.*)$/.test(key)
 
-/** Runs in the page: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */
+/** Runs in the browser: returns the content of localStorage, sessionStorage, IndexedDB and caches as text. */
 async function keptByBrowser(): Promise<string> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
-it('a FAQ question dragged over others by its handle stays at its new position', async () => {
+it('a FAQ question that is dragged to another position stays there', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/faq`)
@@ -13,7 +13,7 @@ it('a FAQ question dragged over others by its handle stays at its new position',
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
   await handles.nth(3).waitFor(longTimeout)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
-  // Playwright's hover waits until the handle no longer moves.
+  // Playwright's hover waits until the drag handle stops moving.
   await handles.first().hover()
   await page.mouse.down()
   const [from, to] = [await handles.first().boundingBox(), await questions.nth(2).boundingBox()]

@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: NOTIF-001, NOTIF-006, NOTIF-007
-it("a notification to a group shows its number of receivers first, appears live in the teacher's bell, and becomes read", async () => {
+it("the sender of a notification sees the number of receivers first; the teacher's bell shows it live and marks it as read", async () => {
   const product = await sharedProduct()
   const teacher = await withSession(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })

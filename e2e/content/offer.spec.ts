@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: OFFER-001
-it('a new offer is written, and accepted by a student; the previous text can be restored', async () => {
+it('staff write a new public offer, a student accepts it, and staff restore the previous text', async () => {
   const product = await sharedProduct()
   const student = await studentOf(product.url)
   const before = await student.call(ownOffer.read, {})

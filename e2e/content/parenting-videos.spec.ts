@@ -6,7 +6,7 @@ import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 import { plays, recording } from '../support/videos.ts'
 
 // Shows: PARENTVIDEO-002
-it('a video for parents is uploaded, converted, played, and deleted', async () => {
+it('staff upload a video for parents, which is converted and played, and delete it', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/additional-info/videos`)

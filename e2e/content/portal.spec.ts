@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-017, PORTAL-018
-it('a student reads a post, comments on it offline, reports a comment, and views stories, questions, courses and videos', async () => {
+it('a student reads a post, comments offline, reports a comment, and opens stories, questions, courses and videos', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
@@ -87,7 +87,7 @@ it('a student reads a post, comments on it offline, reports a comment, and views
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Creates a post with another student's comment, because other scenarios add and hide comments on existing posts. */
+/** Creates a post with a comment by another student, because other scenarios change the comments of existing posts. */
 async function withForeignComment() {
   const { posts } = await student.call(ownPosts.list)
   for (const post of posts) {

@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, longTimeout, openFromList, pageErrors } from '../support/screen.ts'
 
 // Shows: BLOG-001
-it('a post is written, left and found as a draft, published, commented on by a student, and the comment is hidden', async () => {
+it('a post is saved as a draft, found again and published; a student comments on it, and staff hide the comment', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/posts/unarchive/public-students/add`)
@@ -24,7 +24,7 @@ it('a post is written, left and found as a draft, published, commented on by a s
   await page.getByRole('main').getByRole('button', { name: 'Jadval', exact: true }).click()
   await page.keyboard.type('Vaqti')
   expect(await violations(page)).toEqual([])
-  // The reload discards the page; the draft must be restored.
+  // The reload discards the page, so the post must be restored from its draft.
   await page.reload()
   await page.getByText(/qoralama tiklandi/).waitFor(longTimeout)
   await text.getByText('Olimpiada shanba kuni').waitFor(longTimeout)
@@ -47,7 +47,7 @@ it('a post is written, left and found as a draft, published, commented on by a s
   await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(longTimeout)
   expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
   expect(await violations(page)).toEqual([])
-  // The comment appears through the event stream.
+  // The student's comment must appear on the staff screen without a reload, through the event stream.
   await student.call(ownComments.write, { params: { id }, body: { text: 'Qatnashaman!', key: crypto.randomUUID() } })
   await page.getByText('Qatnashaman!').waitFor(longTimeout)
   await page.getByRole('button', { name: /^Yashirish: / }).click()

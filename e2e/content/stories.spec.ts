@@ -8,7 +8,7 @@ import { dialog, longTimeout, pageErrors } from '../support/screen.ts'
 import { recording, textFile } from '../support/videos.ts'
 
 // Shows: BLOG-001, STORY-001
-it('a file that is not a video is refused as a story; a real video is converted, and a student plays it', async () => {
+it('a story is refused if its file is not a video; a real video is converted, and a student plays it', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/stories`)

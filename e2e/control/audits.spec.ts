@@ -7,7 +7,7 @@ import { sharedProduct } from '../support/product.ts'
 import { choose, dialog, longTimeout, pageErrors, rowsOf } from '../support/screen.ts'
 
 // Shows: AUDIT-001
-it('a change is found in the audit by its object, its old and new values are shown, and it can be undone', async () => {
+it('the audit finds a change by the changed object, shows old and new values, and undoes the change', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { id } = await client.call(postCategories.create, { body: { name: 'Olimpiadalar' } })

@@ -19,13 +19,13 @@ beforeEach(async () => {
   ;({ page, faults } = await withSession(product.url))
 })
 
-it('a competition is announced, a student enrols and attends, and gets the reward once', async () => {
+it('a competition is announced, a student enrols and attends, and the student is rewarded only once', async () => {
   await page.goto(`${product.url}/events/add`)
   await page.getByRole('link', { name: /^Musobaqa qo'shish/ }).click(longTimeout)
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(longTimeout)
   await page.keyboard.type('Yakka tartibda.')
-  // The event has already begun, so that participants can be marked as present.
+  // The event begins yesterday, because participants can be marked as present only after the beginning.
   await typeDay(page, 'Boshlanishi', dayFromNow(-1))
   await typeDay(page, 'Tugashi', dayFromNow(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

@@ -10,7 +10,7 @@ import { sharedProduct } from '../support/product.ts'
 import { dayFromNow, longTimeout, pageErrors, rowsOf, rowWith } from '../support/screen.ts'
 
 // Shows: DAY-010
-it('an action that gives points in all groups is set up in at most 15 inputs, and the next marked lesson raises the student', async () => {
+it('staff set up an action that earns points in all groups with at most 15 inputs, and the next marked lesson raises a student', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)
@@ -25,7 +25,7 @@ it('an action that gives points in all groups is set up in at most 15 inputs, an
   await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(longTimeout)
   await page.getByLabel('Vaqtida keldi: XP').click(longTimeout)
   await page.keyboard.press('ControlOrMeta+A')
-  // More points than a student could earn in three months, so this student becomes first.
+  // Gives more points than a student could earn in three months, so that this student becomes first.
   await page.keyboard.type('50000')
   await page.getByRole('button', { name: "Ko'rish" }).click(longTimeout)
   const silver = rowWith(page, 'Berilgan kumush')
@@ -43,7 +43,7 @@ it('an action that gives points in all groups is set up in at most 15 inputs, an
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
 
-  // Checks in the list of groups that the action is ticked in each of them.
+  // Checks that the action is ticked in each group of the list.
   await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
   await page.getByRole('link', { name: /^Ulash/ }).click(longTimeout)
   await rowsOf(page).first().getByRole('link').first().click(longTimeout)
@@ -57,13 +57,13 @@ it('an action that gives points in all groups is set up in at most 15 inputs, an
   expect(await first()).not.toBe(studentId)
   await mark(1)
   await expect.poll(first, longTimeout).toBe(studentId)
-  // Restores the mark, so that the action gives no points in other scenarios.
+  // Restores the former mark, so that the action gives no points in other scenarios.
   await mark(was)
   await client.call(actions.remove, { params })
   expect(pageErrors(faults)).toEqual([])
 })
 
-/** Returns today's lesson of Frontend N-101, and the last student on its attendance sheet. */
+/** Returns today's lesson of the group Frontend N-101, and the last student on its attendance sheet. */
 async function todaysLesson(client: Client) {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const params = { id: found[0]?.id as number }

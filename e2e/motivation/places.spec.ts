@@ -7,7 +7,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { dialog, longTimeout, rowsOf, rowWith } from '../support/screen.ts'
 
-it("points given manually raise a student to the first place, and the student's page shows where they came from", async () => {
+it("points given manually raise a student to the first place, and the student's page shows the source of the points", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { id } = await client.call(gamificationCategories.create, {
@@ -20,7 +20,7 @@ it("points given manually raise a student to the first place, and the student's 
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/statistics`)
   await page.getByRole('link', { name: 'Olimpiada' }).click()
-  // The new tab has a search field of its own; text typed before the tab has changed would be lost.
+  // Each tab has its own search field, so the test waits for the new tab before it types.
   await page.locator('[aria-current=page]', { hasText: 'Olimpiada' }).waitFor()
   await page.getByRole('searchbox', { name: 'Ism yoki HH ID' }).fill(String(last.hId))
   await page.keyboard.press('Enter')
@@ -34,7 +34,8 @@ it("points given manually raise a student to the first place, and the student's 
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText(/ball berildi$/).waitFor()
   await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
-  // Waits for the new ranking: the old ranking stays on screen until it loads, and the search showed a single row.
+  // Waits for the new ranking, which has several rows. Until it loads, the former search result with one row stays
+  // visible.
   await rowsOf(page).nth(1).waitFor()
   await expect.poll(() => rowsOf(page).first().textContent(), longTimeout).toContain(String(last.hId))
   expect(await violations(page)).toEqual([])

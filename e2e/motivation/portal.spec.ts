@@ -21,7 +21,7 @@ const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
 // Shows: MARKET-024, PORTAL-015
-it('a purchase clicked three times over a broken connection is made once, and staff and student see its changes live', async () => {
+it('a purchase that is clicked three times over a broken connection is made once; staff and student see its state live', async () => {
   const desk = await withSession(product.url)
   await desk.page.goto(`${product.url}/transactions`)
   await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(longTimeout)
@@ -37,7 +37,7 @@ it('a purchase clicked three times over a broken connection is made once, and st
   await dialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
-  // For the first request the answer is lost, then there is no connection, then the connection works.
+  // The first response is lost, later requests fail without a connection, and finally the connection works.
   let isLost = 0
   await page.route('**/api/student/store/purchases', async (route) => {
     if (route.request().method() !== 'POST' || isLost > 0) return route.continue()
@@ -88,7 +88,7 @@ it('a purchase clicked three times over a broken connection is made once, and st
 })
 
 // Shows: PORTAL-016
-it('a captain invites a classmate by number, who joins the team, and both see it; students also enrol alone and see results', async () => {
+it('a captain invites a classmate by number, who joins the team; other students enrol alone and see results', async () => {
   const friend = await studentWithOwnPassword(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
@@ -105,13 +105,13 @@ it('a captain invites a classmate by number, who joins the team, and both see it
   await second.go('Tadbirlar')
   await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(longTimeout)
   await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(longTimeout)
-  // The camera opens this address, which the QR code on the friend's phone contains.
+  // A phone camera opens this address, which it reads from the QR code on the classmate's phone.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
   const number = captain.page.getByLabel("O'rtog'ingizning raqami")
   await expect.poll(() => number.inputValue(), longTimeout).toBe(friend.hId)
   await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
   await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(longTimeout)
-  // The new member must appear without a reload, through the live stream.
+  // The new team member must appear without a reload, through the live stream.
   await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(longTimeout)
   expect(await violations(second.page)).toEqual([])
   await second.page.getByRole('button', { name: "Qo'shilish" }).click()

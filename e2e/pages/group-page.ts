@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { longTimeout, openFromList } from '../support/screen.ts'
 
-/** Page object of a group, opened from the list of all groups or of own groups. */
+/** Page object for a group's page, which is opened from the list of all groups or of the user's own groups. */
 export class GroupPage {
   readonly page: Page
   readonly url: string
@@ -19,13 +19,13 @@ export class GroupPage {
   async tab(name: string) {
     await this.tabs.getByRole('link', { name }).click()
   }
-  /** Opens a group that has a lesson today; the group's first screen is then this lesson. */
+  /** Opens a group that has a lesson today, so that the group's page begins with this lesson. */
   async openToday(name: string, list: `/groups${string}` | '/my-groups') {
     await this.open(name, list)
     await this.page.getByRole('button', { name: /Bugun/ }).waitFor()
     await this.marks.first().waitFor(longTimeout)
   }
-  /** The mark buttons of each student of the lesson. */
+  /** The buttons that set the mark of each student in the lesson. */
   get marks(): Locator {
     return this.page.getByRole('group', { name: /davomat belgisi$/ })
   }

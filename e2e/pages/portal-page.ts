@@ -4,7 +4,7 @@ import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
 import { longTimeout, navigateInApp, pageErrors } from '../support/screen.ts'
 
-/** Page object of the portal on a student's phone. */
+/** Page object for the portal on a student's phone. */
 export class PortalPage {
   page: Page
   readonly context: BrowserContext
@@ -18,7 +18,7 @@ export class PortalPage {
     this.url = url
   }
 
-  /** Signs in through the form, and waits until the service worker can start the portal offline. */
+  /** Signs in through the form, and waits until the service worker has stored enough to start the portal offline. */
   static async signedIn(url: string, login = 'talaba', password = demoPassword): Promise<PortalPage> {
     const portal = new PortalPage(await visit({ isPhone: true }), url)
     await portal.signIn(login, password)
@@ -38,7 +38,7 @@ export class PortalPage {
     return this.page.goto(`${this.url}/portal${path}`)
   }
 
-  /** Opens a screen through "Men", which links to every screen that is not in the bottom navigation. */
+  /** Opens a screen through the menu page "Men", which links to the screens that are not in the bottom navigation. */
   async go(title: string): Promise<void> {
     await this.place('Men').click()
     await this.page.getByRole('link', { name: title }).click(longTimeout)
@@ -48,7 +48,10 @@ export class PortalPage {
     return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
-  /** Closes the page and opens the portal again, as after an empty battery. Data stored on the phone stays. */
+  /**
+   * Closes the page and opens the portal again, like a phone that was switched off. The data stored on the phone
+   * remains.
+   */
   async reborn(path: string): Promise<void> {
     const page = await this.context.newPage()
     await this.page.close()
@@ -57,12 +60,12 @@ export class PortalPage {
     await this.open(path)
   }
 
-  /** Returns the console errors of the page itself, without the browser's reports of requests that failed offline. */
+  /** Returns the page's console errors, except the browser's own messages about requests that failed offline. */
   ownFaults(): string[] {
     return pageErrors(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
   }
 
-  /** Navigates inside the page without a reload; resolves when another screen is shown. */
+  /** Opens another screen without a page load; resolves when the screen is shown. */
   async walkTo(path: string): Promise<void> {
     await navigateInApp(this.page, `/portal${path}`)
     await this.page.locator('h1:not([data-former])').waitFor(longTimeout)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Shown = { id: number; fullName: string }
 
-/** Page object of one student with its tabs. */
+/** Page object for the page of one student. */
 export class StudentPage {
   readonly page: Page
   readonly url: string
@@ -18,11 +18,10 @@ export class StudentPage {
     await this.page.getByRole('heading', { name: fullName, level: 1 }).waitFor()
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).waitFor()
   }
-  /** Opens the form; the tab first shows the data read-only. */
+  /** Opens the edit form; before, the tab shows the data read-only. */
   async edit() {
     await this.page.getByRole('button', { name: 'Tahrirlash', exact: true }).click()
   }
-  /** Opens a section through its tab. */
   async section(tab: string, name: string) {
     await this.page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name: tab }).click()
     const sections = this.page.getByRole('navigation', { name: `${tab}: qismlari` })
@@ -33,7 +32,7 @@ export class StudentPage {
     await this.page.getByRole('button', { name: 'Saqlash' }).click()
     await this.page.getByText('Muvaffaqiyatli tahrirlandi').first().waitFor()
   }
-  /** Returns width and height of the photo on the server in pixels; null without a photo. */
+  /** Returns width and height in pixels of the photo that the server stores; null if there is no photo. */
   photoSize(): Promise<number[] | null> {
     return this.page.evaluate(() => {
       const photo = [...document.querySelectorAll('img')].find(

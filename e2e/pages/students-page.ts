@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { rowsOf } from '../support/screen.ts'
 
-/** Page object of the list of students. */
+/** Page object for the list of students. */
 export class StudentsPage {
   readonly page: Page
   readonly url: string

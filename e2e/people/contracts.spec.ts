@@ -41,7 +41,7 @@ const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6
 
 // Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
 // Shows: CONTRACT-015, UPLOAD-036
-it('a contract template is accepted, a parent signs with the code from the newest link, and the next contract takes four clicks', async () => {
+it('staff upload a contract template, a parent signs with the code from the newest link, and the next contract takes four clicks', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
   await page.getByRole('button', { name: "Shablon qo'shish" }).click()
@@ -83,7 +83,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
   const row = rowWith(page, number)
   await row.getByText(/^Telefon tasdiqlanmagan/).waitFor()
   expect(await violations(page)).toEqual([])
-  // A second person confirms the new phone number.
+  // A new phone number must be confirmed by a second staff member.
   const {
     contracts: [waiting],
   } = await client.call(contracts.ofStudent, { params: { studentId: student.id } })
@@ -130,7 +130,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
   await row.getByText('Imzolangan').first().waitFor()
   expect(await violations(page)).toEqual([])
 
-  // The form preselects the branch's last template even in a browser that has never created a contract.
+  // The form preselects the branch's last template, even in a browser that has never created a contract.
   await page.evaluate(() => localStorage.removeItem('contractTemplate'))
   const { students: without } = await client.call(students.list, {
     query: { page: 1, perPage: 100, contractStatus: ContractStatus.NoContract },
@@ -163,7 +163,7 @@ it('a contract template is accepted, a parent signs with the code from the newes
 })
 
 // Shows: CERT-001, CERT-002, CERT-003
-it('a certificate is public by its address until it is withdrawn', async () => {
+it('a certificate is public at its address until staff withdraw it', async () => {
   const student = await read('100792')
   await one.open(student)
   await one.section('Natijalar', 'Sertifikatlar')

@@ -17,7 +17,7 @@ import {
 } from '../support/screen.ts'
 
 // Shows: PROMO-001
-it("a promo code with one use lowers a student's price in a group as displayed; then it is used up, and archived", async () => {
+it("a promo code for one use lowers a student's price in a group by the displayed sum, and cannot be used again", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)

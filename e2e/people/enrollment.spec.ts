@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 
-/** Counts presses: a click, a choice or a filled field is one. */
+/** Counts the user's inputs: each click, each chosen option and each filled field counts as one. */
 function counter(page: Page) {
   const presses: string[] = []
   const count = async (what: string, act: Promise<unknown>) => {
@@ -31,7 +31,9 @@ function counter(page: Page) {
   }
 }
 
-/** Finds a family of the demo centre: a parent with a passport and a confirmed number, and the parent's child. */
+/**
+ * Finds a family in the demo centre: a parent with a passport and a confirmed phone number, and a child of this parent.
+ */
 async function knownFamily() {
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => client.call(agents.list, { query: { page, perPage: 100 } })),
@@ -49,7 +51,7 @@ async function knownFamily() {
 }
 
 // Shows: DAY-028
-it('a student of a known family is enrolled with parent, group, contract and SMS in at most 20 presses and 90 seconds', async () => {
+it('staff enrol a student of a known family with parent, group, contract and SMS in at most 20 inputs and 90 seconds', async () => {
   const family = await knownFamily()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?officeIds=1`)
@@ -66,7 +68,7 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
   const password = await page.getByLabel('Parol', { exact: true }).inputValue()
   await click(page.getByRole('button', { name: 'Saqlash va davom etish' }))
 
-  // The student's phone is a number of the family, so the parent is offered without typing it again.
+  // The student's phone number belongs to a known family, so the form offers the parent without further typing.
   await page.getByText(family.child.fullName).waitFor()
   await click(page.getByRole('button', { name: `Bog'lash: ${family.fullName}` }))
 
@@ -75,13 +77,13 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
   await click(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first())
   const price = page.getByRole('combobox', { name: 'Narxi' })
   await expect.poll(() => price.isEnabled()).toBe(true)
-  // Courses with one price have it filled in.
+  // The price is filled in already if the course has only one price.
   if ((await page.getByRole('main').getByTitle(/so'm/).count()) === 0) {
     await click(price)
     await click(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first())
   }
   await click(page.getByRole('button', { name: "Guruhga qo'shish" }))
-  // The demo's group may have no free seat, which costs one more press.
+  // If the demo's group has no free seat, the user must press one more button.
   const making = page.getByRole('heading', { name: 'Shartnoma tuzish' })
   const isSure = page.getByRole('button', { name: 'Baribir davom etish' })
   await making.or(isSure).first().waitFor()
@@ -91,7 +93,7 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
   const link = dialog(page, /shartnomani imzolash$/)
   await click(link.getByRole('button', { name: 'Yopish' }))
 
-  // Without an SMS service the proposed password is shown as it is; nothing is changed.
+  // Without an SMS service, the screen displays the proposed password.
   await click(page.getByRole('button', { name: "Parolni ekranda ko'rsatish" }))
   const shown = dialog(page, /Qobulova Madina/)
   await shown.getByText(password).first().waitFor()
@@ -115,7 +117,7 @@ it('a student of a known family is enrolled with parent, group, contract and SMS
 })
 
 // Shows: DAY-028
-it('an enrolment is left after the first step and continued later from the page of the student, at the first open step', async () => {
+it("an enrolment that was left after its first step continues from the student's page at the first open step", async () => {
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students/add?officeIds=1`)
   const { click, fill } = counter(page)

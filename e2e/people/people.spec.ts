@@ -32,7 +32,6 @@ beforeEach(async () => {
   ;({ page, faults } = await withSession(product.url))
 })
 
-/** Opens a list of people and waits for its rows. */
 async function open(path: string) {
   await page.goto(product.url + path)
   await rowsOf(page).first().waitFor()
@@ -42,8 +41,8 @@ const accountOf = async (login: string) =>
     ?.isActive
 
 // Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
-it('a staff member is blocked and unblocked from the toast; a parent is listed with children and referred students', async () => {
-  // The window is wide enough to show the column of referred students.
+it('a staff member is blocked, and unblocked by the undo button; the list of parents shows children and referred students', async () => {
+  // The list shows the column of referred students only in a wide window.
   await page.setViewportSize({ width: 1900, height: 900 })
   await open('/users/staff')
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
@@ -74,7 +73,7 @@ it('a staff member is blocked and unblocked from the toast; a parent is listed w
 
 // Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
 // Shows: TEACHER-007, TEACHER-015
-it("an academic's page shows facts, groups and lessons; a teacher from the ERP gets an account, whose password signs in", async () => {
+it("a teacher's page shows facts, groups and lessons; a teacher imported from the ERP gets an account and signs in", async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
   await page.keyboard.press('Enter')
@@ -120,7 +119,7 @@ it("an academic's page shows facts, groups and lessons; a teacher from the ERP g
 })
 
 // Shows: STATUS-025, STATUS-026, STATUS-028, STATUS-029, STATUS-030
-it('a student status is renamed in the settings, and the list of students shows the new name', async () => {
+it('after a student status is renamed in the settings, the list of students shows the new name', async () => {
   await page.goto(`${product.url}/settings/students`)
   await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()
   await page.waitForURL(/\/settings\/students\/\d+\/edit$/)
@@ -134,7 +133,7 @@ it('a student status is renamed in the settings, and the list of students shows 
   const left = known.find(({ name }) => name === 'LEFT_COURSE')
   const list = new StudentsPage(page, product.url)
   await list.open(`?statusId=${left?.id}`)
-  // The names of the statuses load with a separate call.
+  // The list reads the names of the statuses by a separate call.
   await page.getByRole('search').getByText('Kursdan ketgan').waitFor()
   for (const row of await rowsOf(page).allTextContents()) expect(row).toContain('Kursdan ketgan')
   expect(pageErrors(faults)).toEqual([])

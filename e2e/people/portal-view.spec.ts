@@ -8,12 +8,12 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
-/** Returns the data in this browser's databases. */
+/** Returns all data in the databases of this browser. */
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
 // Shows: PORTAL-026
-it("staff view a student's portal in the student's own browser; nothing becomes read, and nothing is stored", async () => {
+it("when staff view a student's portal, nothing is marked as read for the student and nothing is stored in the browser", async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const student = await studentOf(product.url)
@@ -43,7 +43,7 @@ it("staff view a student's portal in the student's own browser; nothing becomes 
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
   expect(await keptIn(pupil)).toEqual(kept)
 
-  // After a reload the view has no token, and shows no user's portal.
+  // A reload discards the view's access token, so the portal shows no user's data.
   await tab.page.reload()
   await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(longTimeout)
   await pupil.page.reload()

@@ -19,7 +19,7 @@ import { longTimeout } from '../support/screen.ts'
 const dist = join(import.meta.dirname, '../../portal/dist')
 let product: Product
 let student: Client
-/** The demo student's open homework, earliest deadline first. */
+/** The demo student's unfinished homework, sorted by deadline. */
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {
   product = await sharedProduct()
@@ -31,7 +31,7 @@ const idOf = (at: number) => toDo[at]?.id ?? 0
 const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
 const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(longTimeout)
 
-/** Adds a photo to the homework's chat, so that there is a file to open. */
+/** Adds a photo to the homework's chat, so that the test has a file to open. */
 async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
   await phone.walkTo(`/homework/${id}`)
   await field(phone.page).waitFor(longTimeout)
@@ -64,7 +64,7 @@ it('offline the portal shows today, timetable, homework with its picture and jou
     await shows()
   }
   await phone.context.setOffline(true)
-  // After a reload nothing is in memory, so everything that appears now was stored on this phone.
+  // The reload empties the memory, so everything that appears now was stored on the phone.
   await phone.open('/')
   await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(longTimeout)
   await asOf(page)
@@ -77,7 +77,7 @@ it('offline the portal shows today, timetable, homework with its picture and jou
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Returns the rows of every store of each database on this phone. */
+/** Returns all rows in the databases of this phone. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, Record<string, number>> = {}
@@ -99,7 +99,7 @@ const keptOn = (page: Page) =>
   })
 
 // Shows: PORTAL-009, PORTAL-024
-it("two accounts on one phone see nothing of each other, and each account's unsent work is sent at its next sign-in", async () => {
+it('two accounts on one phone see nothing of each other, and unsent work is sent when its account signs in again', async () => {
   const other = await studentWithOwnPassword(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
   const phone = await PortalPage.signedIn(product.url)
@@ -164,13 +164,13 @@ async function leave(phone: PortalPage, words: string): Promise<void> {
 }
 
 // Shows: PORTAL-002
-it('the QR code of an SMS signs a student in and asks for an own password; other sessions can be ended', async () => {
+it('the QR code in an SMS signs a student in and asks for a new password, and the student can end other sessions', async () => {
   await studentWithIssuedPassword(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page } = phone
   await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: issuedPassword })}`)
   await expect.poll(() => page.getByLabel('Login').inputValue(), longTimeout).toBe('yangi-talaba')
-  // The password stays neither in the address nor in the browser's history.
+  // The issued password must not stay in the address or in the browser's history.
   expect(page.url()).toBe(`${product.url}/portal/`)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kirish' }).click()
@@ -208,7 +208,7 @@ it('the QR code of an SMS signs a student in and asks for an own password; other
 })
 
 // Shows: PORTAL-025
-it('the portal starts offline for a user who opened it at the address without the last slash', async () => {
+it('the portal starts offline even if it was first opened at an address without the trailing slash', async () => {
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   await phone.page.goto(`${product.url}/portal?parent`)
   expect(phone.page.url()).toBe(`${product.url}/portal/?parent`)
@@ -220,7 +220,7 @@ it('the portal starts offline for a user who opened it at the address without th
 })
 
 // Shows: PORTAL-001, PORTAL-026
-it('the portal can be installed, which staff see at once; at 320 px with text at 200 % nothing is misplaced', async () => {
+it('a student installs the portal, and staff see this at once; at 320 px with text at 200 % nothing overlaps', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/portal/', scope: '/portal/' })
@@ -254,7 +254,7 @@ it('the portal can be installed, which staff see at once; at 320 px with text at
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await phone.walkTo('/security')
-    // Changing the script reloads the portal.
+    // Changing between Latin and Cyrillic script reloads the portal.
     await page.getByLabel(/^(Yozuv|Ёзув)$/).selectOption(script, longTimeout)
     await page.getByRole('heading', { name: title }).waitFor(longTimeout)
     for (const [path, words] of screens) {
@@ -269,7 +269,7 @@ it('the portal can be installed, which staff see at once; at 320 px with text at
   expect(phone.ownFaults()).toEqual([])
 })
 
-it('answers that arrive late do not move anything that the user is about to press', async () => {
+it('late responses do not move the buttons that the user is about to press', async () => {
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
   const phone = await PortalPage.signedIn(product.url)
@@ -297,7 +297,7 @@ it('answers that arrive late do not move anything that the user is about to pres
 })
 
 /**
- * Returns words in headings and in the bottom navigation that are broken into two lines although there is enough space.
+ * Returns the words in headings and in the bottom navigation that are broken into two lines although they would fit.
  */
 const brokenWords = (page: Page) =>
   page.locator('h1, h2, nav a').evaluateAll((elements) =>
@@ -316,11 +316,11 @@ const brokenWords = (page: Page) =>
   )
 
 // Shows: PORTAL-023, PORTAL-027
-it("on a metered connection only the screen's own scripts load, 60 kB for the start, and a video only after a click", async () => {
+it('on a metered connection the portal loads 60 kB of scripts, only those of the open screen, and a video only after a click', async () => {
   const { context, page, faults } = await visit({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
   await context.addInitScript(sparing)
-  // The service worker has a `navigator` object of its own, which must also report the metered connection.
+  // The service worker has its own `navigator` object, which must also report the metered connection.
   await context.route('**/portal/sw.js', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `${sparing}\n${await answer.text()}` })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const tick = (on: Page, name: string) => on.getByRole('checkbox', { name, exact: true })
-/** Returns the side menu with the entries of its sections. */
+/** Returns the titles in the side menu: each section with its entries. */
 const menuOf = (on: Page) =>
   on
     .getByRole('navigation', { name: 'Asosiy menyu' })
@@ -25,7 +25,7 @@ const menuOf = (on: Page) =>
 
 // Shows: PERM-005, PERM-006, PERM-007, PERM-014, ROLE-006, ROLE-008, ROLE-010, ROLE-011, ROLE-013,
 // Shows: ROLE-014, ROLE-017, ROLE-018, ROLE-019, ROLE-022
-it('a role is ticked with a preview of its menu; its user sees exactly that menu, and the forbidden page names the missing right', async () => {
+it('while a role is edited, its menu is previewed; a user with the role sees that menu, and a forbidden page names the missing right', async () => {
   await page.goto(`${product.url}/control`)
   await rowWith(page, 'Filial menejeri').waitFor()
   await page.getByRole('link', { name: "Qo'shish" }).click()

@@ -44,7 +44,7 @@ beforeEach(async () => {
   list = new StudentsPage(page, product.url)
 })
 
-/** Finds a student of a test by number; each test has students of its own. */
+/** Finds a student by the number in the ERP. Each test changes students that no other test uses. */
 async function read(hId: string): Promise<StudentDetail> {
   const { students: found } = await client.call(students.list, { query: { page: 1, perPage: 10, value: hId } })
   const id = found.find((student) => student.hId === hId)?.id
@@ -57,7 +57,7 @@ const namesIn = async (query: Record<string, string | number>) =>
   )
 
 // Shows: DAY-036
-it('all tabs of a student and all sections of each tab are visible at 1280 px', async () => {
+it("at 1280 px all tabs of a student's page and all sections of each tab are visible", async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
   const [student] = all
   await new StudentPage(page, product.url).open(student as Student)
@@ -75,7 +75,7 @@ it('all tabs of a student and all sections of each tab are visible at 1280 px', 
 })
 
 // Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
-it('a part of a name in Cyrillic finds the student; filters are in the address and apply to the export', async () => {
+it('a part of a name in Cyrillic finds the student; filters are stored in the address and apply to the export', async () => {
   await list.open()
   await list.search('мансурова ниг')
   await rowWith(page, 'Mansurova Nigora Salim qizi').waitFor()
@@ -117,7 +117,7 @@ it('a part of a name in Cyrillic finds the student; filters are in the address a
 
 // Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
 // Shows: STUDENT-046, STUDENT-047, UPLOAD-024
-it('a new student with birth date, phone and photos is there after a reload, and staff feedback is listed', async () => {
+it("a new student's birth date, phone and photos are saved, and the list of feedback shows feedback entered by staff", async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
   await page.getByRole('heading', { name: "Talaba qo'shish" }).waitFor()
@@ -175,7 +175,7 @@ it('a new student with birth date, phone and photos is there after a reload, and
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('several students are blocked by keyboard and unblocked by one undo; their new logins are on one sheet', async () => {
+it('several students are blocked by keyboard and unblocked by one undo; their new logins are printed on one sheet', async () => {
   const chosen = all.slice(60, 64)
   const [blocked] = chosen
   if (!blocked) throw new Error('the demo centre is too small')
@@ -215,7 +215,7 @@ it('several students are blocked by keyboard and unblocked by one undo; their ne
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('a cashier works with students and sees no phone and no document on any screen, in any search or answer', async () => {
+it('a cashier works with students, but sees no phone number or document on any screen, in any search or any response', async () => {
   const cashier = await clientOf(product.url, 'kassir')
   const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
   const student = await firstWhole(theirs.map(({ id }) => id))
@@ -239,7 +239,7 @@ it('a cashier works with students and sees no phone and no document on any scree
   expect(pageErrors(visitor.faults)).toEqual([])
 })
 
-/** Returns a student whose phone and passport are known. */
+/** Returns a student with a known phone number and passport. */
 async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   for (const id of ids) {
     const student = await client.call(students.read, { params: { id } })
@@ -248,7 +248,7 @@ async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
   throw new Error('nobody there has a phone and a passport')
 }
 
-/** Returns a student in one group whom no other scenario changes. */
+/** Returns a student who is in exactly one group and whom no other scenario changes. */
 async function inOneGroup(): Promise<StudentDetail> {
   for (const { id, hId } of all.slice(40)) {
     if (hId === null || hId >= '100790') continue
@@ -259,7 +259,7 @@ async function inOneGroup(): Promise<StudentDetail> {
 }
 
 // Shows: GROUP-024, STATUS-020
-it('a student is moved to another group and back; the end of a membership is undone, and the history lists everything', async () => {
+it('a student is moved to another group and back, the end of a membership is undone, and the history lists every change', async () => {
   const student = await inOneGroup()
   const [from] = student.groups.filter(({ status }) => status === 2)
   const { groups } = await client.call(studentGroups.formOptions, { query: { studentId: student.id } })
@@ -279,7 +279,7 @@ it('a student is moved to another group and back; the end of a membership is und
   const moving = dialog(page, `Boshqa guruhga o'tkazish: ${student.fullName}`)
   await moving.getByText(from.groupName).waitFor()
   await click(moving.getByRole('combobox', { name: 'Yangi guruh' }))
-  // Groups with free seats may be below the visible part of the list.
+  // Typing a name is needed, because groups with free seats may be outside the visible part of the list.
   await page.keyboard.type(to.name)
   await click(page.getByTitle(to.name, { exact: true }))
   await expect
@@ -310,7 +310,7 @@ it('a student is moved to another group and back; the end of a membership is und
   const row = rowsOf(page, 'Guruhlar').filter({ hasText: from.groupName }).first()
   await row.getByText('Faol').first().waitFor()
   expect(await violations(page)).toEqual([])
-  // The membership ends today, which is shown and undone at once.
+  // The membership ends today; the screen shows this, and the test undoes it immediately.
   await chooseOperation(page, `${from.groupName}: yana amallar`, "O'qishni tugatish")
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
@@ -327,7 +327,7 @@ it('a student is moved to another group and back; the end of a membership is und
   expect(pageErrors(faults)).toEqual([])
 })
 
-it('an import is corrected in a cell, applied without a duplicate, and undone', async () => {
+it('a wrong cell of an import is corrected, the import is applied without duplicates, and then undone', async () => {
   const known = await read('100790')
   const table = tableOf(
     [

@@ -10,7 +10,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-018
-it('the centre writes to a parent, who answers from the phone, also offline, and the inbox shows the answer live', async () => {
+it('staff write to a parent, the parent answers from a phone even offline, and the inbox shows the answer live', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })

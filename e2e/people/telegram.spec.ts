@@ -8,7 +8,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, pageErrors } from '../support/screen.ts'
 
 // Shows: FAMILY-010, FAMILY-013
-it('a student links Telegram, asks the bot, opens the portal inside Telegram, and is signed out when the link ends', async () => {
+it('a student links Telegram, uses the bot and the portal inside Telegram, and is signed out when the link ends', async () => {
   const product = await sharedProduct()
   const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)
@@ -21,7 +21,7 @@ it('a student links Telegram, asks the bot, opens the portal inside Telegram, an
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  // The bot starts together with the product. If its first request fails, it is repeated within half a minute.
+  // The bot starts together with the server. If its first request fails, it repeats the request within half a minute.
   await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(longTimeout)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
@@ -32,12 +32,13 @@ it('a student links Telegram, asks the bot, opens the portal inside Telegram, an
   const inside = new PortalPage(await visit({ isPhone: true }), product.url)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
   const opened = new URL(app ?? '', chat.url())
-  // The server did not know its port when its public address was configured, so the test replaces the address.
+  // The link contains a wrong port, because the server's public address was configured before its port was known. The
+  // test corrects it.
   opened.searchParams.set('url', `${product.url}/portal/`)
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(longTimeout)
   expect(inside.page.url()).toBe(`${product.url}/portal/`)
-  // Another Telegram user, who has no link, must not continue the session.
+  // Another Telegram account, which is not linked to a student, must not get the session.
   const other = opened.href.replace(/chat\/\d+/, 'chat/9000000001')
   const shared = await inside.context.newPage()
   await shared.goto(other)
@@ -48,7 +49,7 @@ it('a student links Telegram, asks the bot, opens the portal inside Telegram, an
   await portal.page.getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(longTimeout)
-  // When the link ends, the stream ends and the token is not renewed, so the sign-in page appears.
+  // When Telegram is unlinked, the session ends and the sign-in page appears.
   await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(longTimeout)
   expect(pageErrors(portal.faults)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { sharedProduct } from '../support/product.ts'
 import { dialog } from '../support/screen.ts'
 
 // Shows: REAL-001
-it('if two users edit one student, different fields are merged, and for the same field the second user chooses a value', async () => {
+it('when two users edit one student, changes of different fields are merged; for the same field the second user chooses a value', async () => {
   const { url } = await sharedProduct()
   const client = await clientOf(url)
   const { students: all } = await client.call(students.list, { query: { page: 1, perPage: 100 } })

@@ -12,7 +12,7 @@ import { recording } from '../support/videos.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Saqlash' }).click()
 
-it('a catalogue course is built from its category down to a lesson with a public video, and students see it', async () => {
+it('staff build a course of the catalogue from its category down to a lesson with a video, and students see it', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)
   const { id: categoryId } = await office.call(catalogCategories.create, { body: { name: 'Dizayn' } })

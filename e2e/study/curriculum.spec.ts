@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 
-/** Presses Tab until the element has the focus, as a keyboard user does. */
+/** Presses the Tab key until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.waitFor(longTimeout)
   for (let step = 0; step < 80; step++) {
@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
 
 const topics = Array.from({ length: 6 }, (_, at) => `Mavzu ${at + 1}`)
 
-it('a course of three months with topics is built by keyboard only', async () => {
+it('a study plan of three months with topics is built by keyboard only', async () => {
   const { page, faults } = await withSession(product.url)
   const name = `Klaviatura ${Date.now()}`
   const { keyboard } = page
@@ -75,7 +75,7 @@ it('a course of three months with topics is built by keyboard only', async () =>
   expect(faults).toEqual([])
 })
 
-/** Returns an active group that follows a study plan and has a recent and a later lesson, both with a topic. */
+/** Returns an active group with a study plan, with a recent and a later lesson that both have a topic. */
 async function groupWithPlan() {
   const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 100, status: 2 } })
   const [today, since] = [dayFromNow(), dayFromNow(-6)]
@@ -92,7 +92,7 @@ async function groupWithPlan() {
   throw new Error('no group of the demo centre is in the middle of its plan')
 }
 
-it("prepared homework for the lesson's topic is given in two clicks, and the plan opens at the group's current lesson", async () => {
+it("a teacher gives prepared homework for the lesson's topic in two clicks, and the plan opens at the current lesson", async () => {
   const { page, faults } = await withSession(product.url)
   const { address, lesson, topic } = await groupWithPlan()
   await page.goto(address)

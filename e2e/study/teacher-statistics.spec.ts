@@ -10,7 +10,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { dayFromNow, longTimeout, rowsOf } from '../support/screen.ts'
 
-it("the downloaded KPIs of a month equal the journal's numbers, and link down to each lesson", async () => {
+it("a teacher's downloaded monthly figures equal the numbers in the journal, and each figure links to its lessons", async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   const client = await clientOf(product.url)

@@ -15,7 +15,7 @@ export async function violations(page: Page, known: string[] = []): Promise<stri
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const until = Date.now() + restMs
   for (;;) {
-    // Scroll-driven and endless animations never finish, so they are not awaited.
+    // Only finite animations are awaited: endless and scroll-driven animations never finish.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -39,8 +39,8 @@ function look(page: Page, known: string[]): Promise<string[]> {
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
       }
     }
-    // Preloading of styles and media is off: it takes half of the time and serves only minor or experimental rules.
-    // Selectors are not computed, either; a violation is reported by its HTML.
+    // Preloading styles and media is off, because it takes half of the time and serves only minor rules. Selectors are
+    // off, because a violation is reported by its HTML.
     const result = await axe.run(
       { include: document, exclude },
       { resultTypes: ['violations'], preload: false, selectors: false },

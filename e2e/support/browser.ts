@@ -7,7 +7,7 @@ import { longTimeout } from './screen.ts'
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
 
-/** Returns the browser that all scenarios of this process share; it ends with the process. */
+/** Returns the browser that all scenarios of this process share; it closes when the process exits. */
 function theBrowser(): Promise<Browser> {
   browser ??= openBrowser()
   return browser
@@ -15,7 +15,7 @@ function theBrowser(): Promise<Browser> {
 
 /**
  * Starts the browser.
- * @throws Error with an explanation if there is none: these tests must fail and must not be skipped
+ * @throws Error with an explanation if no browser is installed, so that the tests fail instead of being skipped
  */
 async function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH
@@ -39,7 +39,10 @@ async function openBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Console errors, warnings of the component library, exceptions and failed requests until now. */
+  /**
+   * Console errors, warnings of the component library, exceptions and failed requests, recorded since the window was
+   * opened.
+   */
   faults: string[]
 }
 
@@ -48,15 +51,12 @@ interface VisitOptions {
   scheme?: 'light' | 'dark'
 }
 
-/**
- * Opens a browser context with a desktop window (1440 px) or a phone (390 px) in Tashkent; it is closed after the
- * scenario.
- */
+/** Opens a desktop window (1440 px) or a phone (390 px) in Tashkent's time zone. It is closed after the scenario. */
 export function visit(options: VisitOptions = {}): Promise<Visitor> {
   return openContext(options, [])
 }
 
-/** Opens an empty window with a session (see `startSession`), because only one scenario needs the sign-in form. */
+/** Opens an empty window in which the user is already signed in, so that a scenario does not need the sign-in form. */
 export async function withSession(url: string, login = 'superadmin', options: VisitOptions = {}): Promise<Visitor> {
   const { accessToken, refreshToken, staffInfo } = await startSession(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
@@ -64,7 +64,7 @@ export async function withSession(url: string, login = 'superadmin', options: Vi
   return openContext(options, [{ origin: url, localStorage }])
 }
 
-/** Opens a window with a session on the start page. */
+/** Opens the start page in a window in which the user is already signed in. */
 export async function signedIn(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
   const visitor = await withSession(url, login, options)
   await visitor.page.goto(url)
@@ -73,8 +73,8 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
 }
 
 /**
- * Opens the start page for the first time, while answers arrive at different times. `shift` is the browser's cumulative
- * layout shift.
+ * Opens the start page while responses arrive after different delays. `shift` of the result is the cumulative layout
+ * shift.
  */
 export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
@@ -88,7 +88,7 @@ export async function restoreViewport(url: string, login?: string, options?: Vis
   return { ...visitor, shift }
 }
 
-/** From the next page load on, delays answers by different times and records layout shifts. */
+/** Delays responses by different times and records layout shifts, from the next page load on. */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }
@@ -109,7 +109,7 @@ export async function recordLayoutShifts(page: Page) {
     await route.continue()
   })
   return {
-    /** Returns the cumulative layout shift since the page load, after all requests so far have been answered. */
+    /** Waits until all running requests are answered, and returns the cumulative layout shift since the page load. */
     async shift(): Promise<number> {
       await Promise.all(answers.splice(0))
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -127,7 +127,7 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
-    // Animations are off: they use much of the processor, and on a slow machine a click misses a moving button.
+    // Animations are off, because they slow the machine down, and a click can miss a moving button.
     reducedMotion: 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
@@ -144,7 +144,7 @@ async function openContext(
   return visitor
 }
 
-/** Closes the windows of a scenario after its end. */
+/** Closes all windows that a scenario has opened. */
 export async function closeVisitors(): Promise<void> {
   const leaving = visitors
   visitors = []
@@ -153,7 +153,7 @@ export async function closeVisitors(): Promise<void> {
 
 const failed = join(import.meta.dirname, '../failed')
 
-/** Saves screenshots and console output of every open page to files; returns their paths. */
+/** Saves a screenshot and the console output of every open page, and returns the paths of the files. */
 export async function saveScreenshots(errand: string): Promise<string[]> {
   mkdirSync(failed, { recursive: true })
   const name = errand.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
@@ -163,7 +163,7 @@ export async function saveScreenshots(errand: string): Promise<string[]> {
       const path = join(failed, `${name}-${at + 1}.png`)
       const told = [page.url(), ...faults].join('\n')
       writeFileSync(path.replace('.png', '.txt'), `${told}\n`)
-      // The page may hang or be closed, so the screenshot has a timeout.
+      // The screenshot has a timeout, because the page may hang or be closed.
       const shot = await page.screenshot({ path, timeout: 20_000 }).catch(String)
       return `${typeof shot === 'string' ? shot : path}\n${told}`
     }),

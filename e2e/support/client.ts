@@ -10,7 +10,10 @@ import { demoPassword, password } from './product.ts'
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** An API client. Apostrophes in its answers are unified, so that they can be compared with the text of a screen. */
+/**
+ * A client for API calls. It replaces the kinds of apostrophe in responses by one, so that texts equal those on a
+ * screen.
+ */
 export interface Client {
   /** @throws Error with status and message if the call fails */
   call<R extends RouteDefinition>(
@@ -19,7 +22,7 @@ export interface Client {
   ): Promise<Out<R['answer']>>
 }
 
-/** Signs in over HTTP, for calls that a test makes besides using the screen. */
+/** Signs in over HTTP and returns a client, for calls that a test makes besides using the screen. */
 export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
   client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
@@ -29,10 +32,10 @@ export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
 
 const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
 
-/** Returns the initial password of a login. */
+/** Returns the password that the demo gives to this login. */
 const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
-/** Starts a session over HTTP; a user with an issued password chooses an own password first. */
+/** Signs in over HTTP and returns the session. A user with an issued password first chooses a new password. */
 export async function startSession(url: string, login: string): Promise<SignedIn> {
   const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
@@ -42,7 +45,7 @@ export async function startSession(url: string, login: string): Promise<SignedIn
   throw new Error(`${login} needs a further step: ${next}, ${chosen.next}`)
 }
 
-/** The password that users with an issued password choose in the scenarios. */
+/** The password that users choose in the scenarios to replace an issued password. */
 export const ownPassword = 'Ozimniki-sinov-77'
 
 /**
@@ -69,7 +72,7 @@ interface Credentials {
   login: string
   password?: string
   fcmToken?: null
-  /** The ticket with which the sign-in continues to the choice of an own password. */
+  /** Present if the user must first choose a new password; the sign-in continues with this ticket. */
   ticket?: string
   newPassword?: string
 }

@@ -12,12 +12,12 @@ import { clientOf } from './client.ts'
 import { type OpenedCentre, type Product, startProduct } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
-/** A hostile text that was sent by a person who is not staff, by the ERP or by a door. */
+/** A hostile text that was sent by a student, a parent, the ERP or a door device. */
 export interface Sent {
-  /** The call or field that received it, e.g. `talk`. */
+  /** The call or field through which the text was sent, e.g. `talk`. */
   by: string
   text: string
-  /** The HTTP status of the call; 200 for texts of the ERP or a door, for which there is no answer. */
+  /** The HTTP status of the call; 200 for texts from the ERP or a door device, which receive no answer. */
   status: number
 }
 
@@ -25,16 +25,16 @@ export interface HostileCentre {
   product: Product
   sent: Sent[]
   /**
-   * Passes the next text to `send`; each text is used once.
-   * @returns the answer of the call
+   * Sends the next hostile text through `send`.
+   * @returns the response of the call
    */
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
 }
 
 /**
- * Starts a product with the demo's data, a connected ERP and a door, in which all texts are hostile. The ERP's texts
- * arrive by a synchronisation, the door's texts by its event stream.
+ * Starts a server with demo data, a connected ERP and a door device that send hostile texts. The ERP's texts arrive by
+ * a synchronisation, the door's texts by its event stream.
  */
 export async function openHostileCentre(texts: readonly string[]): Promise<HostileCentre> {
   const sent: Sent[] = []
@@ -94,7 +94,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
   }
 }
 
-/** Removes the mark of a demo centre from the database, because a demo cannot be connected to another ERP. */
+/** Removes the demo flag from the database, because a demo centre cannot be connected to another ERP. */
 async function makeReal({ data, database }: OpenedCentre): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
@@ -103,7 +103,10 @@ async function makeReal({ data, database }: OpenedCentre): Promise<void> {
   await opened.close()
 }
 
-/** Returns the demo's ERP data, with all names replaced by hostile texts and marked as changed today. */
+/**
+ * Returns the demo's ERP data with hostile names and today's modification date, so that a synchronisation imports all
+ * rows.
+ */
 function hostileRoster(text: (field: string) => string): Roster {
   const roster = demoCentre({ today: dayFromNow(), stage: 1 })
   const dateLastModified = new Date().toISOString()
@@ -133,7 +136,7 @@ function hostileRoster(text: (field: string) => string): Roster {
     })),
     users: roster.users.map((user, nth) => {
       const role = user.roles[0]?.role ?? 'student'
-      // Half of the students and parents get hostile names, which is enough.
+      // Only half of the students and parents get hostile names, so that not all names are hostile.
       if ((role === 'student' || role === 'parent' || role === 'guardian') && nth % 2) return user
       return { ...user, dateLastModified, familyName: text(`${role} family name`), givenName: text(`${role} name`) }
     }),

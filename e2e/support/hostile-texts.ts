@@ -2,8 +2,8 @@ import { visibleText } from '@markaz/protocol/visible-text'
 import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
 
 /**
- * Markup texts. Elements that a browser creates from them have the attribute `data-hostile`, their scripts call
- * `hostileRan`, and their addresses lead to `CANARY`.
+ * Texts with HTML markup. If a browser runs them, elements have the attribute `data-hostile`, scripts call
+ * `hostileRan`, and addresses lead to `CANARY`.
  */
 const markups = [
   '<script data-hostile>hostileRan()</script>',
@@ -52,7 +52,7 @@ const markups = [
   '<xss data-hostile contenteditable autofocus onfocus=hostileRan()>x</xss>',
 ]
 
-/** Texts that are dangerous as an address, a template, a formula, or the name of a built-in property. */
+/** Texts that are dangerous as an address, a template, a spreadsheet formula, or the name of a built-in property. */
 const texts = [
   'javascript:hostileRan()',
   ' \u0001javascript:hostileRan()',
@@ -81,7 +81,7 @@ const texts = [
   ']]><script>hostileRan()</script>',
 ]
 
-/** Prefixes that would end the attribute or element into which a page inserts the text. */
+/** Prefixes that close the attribute or element into which a page might insert a hostile text. */
 const breakouts = ['', '">', "'>", '</textarea></title></style></script>']
 
 /**
@@ -94,7 +94,7 @@ export const hostileTexts = (canary: string): string[] =>
   )
 
 /**
- * Returns the text as a screen shows it: without invisible characters and repeated spaces, and with one kind of
+ * Returns the text as a screen displays it: without invisible characters and repeated spaces, and with one kind of
  * apostrophe.
  */
 export const asShown = (text: string): string =>

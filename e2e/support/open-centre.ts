@@ -10,8 +10,8 @@ import { dropDatabases, type OpenedCentre, startProductOn } from './product.ts'
 import { dayFromNow } from './screen.ts'
 
 /**
- * Prepares what the scenarios need: the built web applications, a browser, ffmpeg, and a demo centre that was started
- * once. Each product gets a copy of this centre.
+ * Prepares all end-to-end scenarios: builds the web applications, finds a browser and ffmpeg, and creates a demo centre
+ * that every tested server copies.
  */
 export default async function setup(project: TestProject) {
   buildWeb()
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   project.provide('openedCentre', centre)
   project.provide('folder', folder)
   return async () => {
-    // All servers that used a copy have ended with their scenarios, so the databases can be dropped.
+    // The servers that used copies of the database have ended with their scenarios, so the copies can be dropped.
     await dropDatabases(centre.database)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -33,10 +33,7 @@ async function open(folder: string): Promise<OpenedCentre> {
   return product.centre
 }
 
-/**
- * Returns an embedded demo centre that was created today, and creates one if there is none: its dates are relative to
- * the day of creation.
- */
+/** Returns a demo centre that was created today, or creates it: its dates are relative to the day of creation. */
 async function openedToday(): Promise<OpenedCentre> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
   const folder = await prepared('opened', { sources, key: dayFromNow() }, async (made) => void (await open(made)))
@@ -46,7 +43,7 @@ async function openedToday(): Promise<OpenedCentre> {
 declare module 'vitest' {
   interface ProvidedContext {
     openedCentre: OpenedCentre
-    /** The folder with the data of all products. */
+    /** The folder in which all tested servers store their data. */
     folder: string
   }
 }

@@ -3,15 +3,15 @@ import { extractTextItems, getDocumentProxy, type StructuredTextItem } from 'unp
 
 export interface Paper {
   pages: number
-  /** All printed text, with line breaks as spaces. */
+  /** All text on the printed pages, with spaces instead of line breaks. */
   text: string
-  /** Text that overflows the paper or overlaps other text, in page order. */
+  /** Printed texts that leave the page or overlap other text, in page order. */
   spoilt: string[]
 }
 
 /** Prints the current screen to PDF and returns its text. */
 export async function print(page: Page): Promise<Paper> {
-  // Prints as the print dialog does: a page size in the style sheet has priority over A4.
+  // A page size in the style sheet has priority over A4, as in a browser's print dialog.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)
@@ -28,7 +28,7 @@ export async function print(page: Page): Promise<Paper> {
   return { pages: totalPages, text: text.replace(/\s+/g, ' '), spoilt }
 }
 
-/** Returns whether two words overlap by more than a tolerance. */
+/** Returns whether two printed words overlap by more than a tolerance. */
 function cover(one: StructuredTextItem, other: StructuredTextItem): boolean {
   const sideways = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const upright = Math.min(one.y + one.fontSize, other.y + other.fontSize) - Math.max(one.y, other.y)

@@ -6,30 +6,30 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** The password of the superadmin, and of users that a scenario creates. */
+/** The password of the superadmin and of users that a scenario creates. */
 export const password = 'Markaz-sinov-2026'
 /** The password of the demo centre's accounts. */
 export const demoPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
-  /** The data folder and database with which the product runs. */
+  /** The data folder and the database of this server. */
   centre: OpenedCentre
-  /** Returns what the product has printed so far. */
+  /** Returns everything that the server has printed so far. */
   output(): string
-  /** Kills the product by SIGKILL, like a power cut. */
+  /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Starts the stopped product again with its data and port. */
+  /** Starts the stopped server again with the same data and port. */
   start(): Promise<void>
-  /** Stops the product by SIGTERM and returns its exit code. */
+  /** Stops the server with SIGTERM and returns its exit code. */
   stop(): Promise<number | null>
-  /** Stops the product and deletes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
- * Starts the real product as `npm start` does, with its own copy of the demo centre (embedded, or a database on
- * TEST_DATABASE_URL).
+ * Starts the real server as `npm start` does, with its own copy of the demo centre. The database is embedded, or on the
+ * server in TEST_DATABASE_URL.
  * @param settings additional environment variables
  */
 export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
@@ -37,8 +37,8 @@ export function startProduct(settings: Record<string, string> = {}): Promise<Pro
 }
 
 /**
- * Running products. They are killed when this process exits. Vitest ends the process by a signal, which alone triggers
- * no exit handler, so the signal is handled, too.
+ * Running servers, which are killed when this process exits. Vitest ends it by a signal; signals trigger no exit
+ * handler, so the signal is handled, too.
  */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -49,26 +49,26 @@ process.once('SIGTERM', () => process.exit())
 let shared: Promise<Product> | undefined
 
 /**
- * Returns the product that all scenarios of this process share. A scenario that kills the server, counts all rows of a
- * kind, or changes other users' sign-in data needs a product of its own.
+ * Returns the server that most scenarios share. A scenario that kills the server, counts all rows, or changes other
+ * users' sign-in data needs its own server.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startProduct()
   return shared
 }
 
-/** The data of a demo centre that was created and stopped. */
+/** The data of a demo centre whose server was started once and stopped. */
 export interface OpenedCentre {
-  /** The data folder, with the uploads and, if embedded, the database. */
+  /** The data folder with the uploads. If the database is embedded, it is in this folder, too. */
   data: string
-  /** The database's name; null = the database is in the data folder. */
+  /** The database's name; null = the database is embedded in the data folder. */
   database: string | null
 }
 
 /**
- * Starts a product.
- * @param centre the data that it gets a copy of; null = it creates the demo centre itself, which takes long
- * @param folder the folder in which its data folder is created
+ * Starts a server.
+ * @param centre the demo centre whose data the server copies; null = the server creates a demo centre, which takes long
+ * @param folder the folder in which the server's data folder is created
  */
 export async function startProductOn(
   centre: OpenedCentre | null,
@@ -152,7 +152,7 @@ async function ownDatabase(template: string | null) {
   }
 }
 
-/** Drops a template database and all its copies. */
+/** Drops a template database and all databases that were copied from it. */
 export async function dropDatabases(template: string | null): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server || !template) return

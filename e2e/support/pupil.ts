@@ -5,7 +5,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { clientOf } from './client.ts'
 import { password } from './product.ts'
 
-/** The password that the centre issues, which the user must change at the first sign-in. */
+/** The password that the centre issues to a student, who must change it at the first sign-in. */
 export const issuedPassword = 'Berilgan-parol-26'
 
 interface Pupil {
@@ -15,7 +15,7 @@ interface Pupil {
   fullName: string
 }
 
-/** Gives a login and an issued password to another student in the demo student's group. */
+/** Gives a login and an issued password to a classmate of the demo student. */
 export async function studentWithIssuedPassword(url: string, login: string): Promise<Pupil> {
   const office = await clientOf(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
@@ -29,7 +29,7 @@ export async function studentWithIssuedPassword(url: string, login: string): Pro
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-/** Gives a login to such a student, with the own password that all users of the scenarios choose. */
+/** Gives a login to a classmate of the demo student, who has already replaced the issued password. */
 export async function studentWithOwnPassword(url: string, login: string): Promise<Pupil> {
   const one = await studentWithIssuedPassword(url, login)
   const post = async (path: string, body: object) => {

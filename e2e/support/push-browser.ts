@@ -8,9 +8,8 @@ interface Subscription {
 }
 
 /**
- * Makes the browser subscribe at a test push service, and grants the permission for notifications; call it before the
- * context opens pages. A real browser subscribes only at its vendor's service, which tests cannot reach. All other code
- * in page and worker is the browser's own.
+ * Makes pages subscribe at a test push service and grants the permission for notifications, because tests cannot reach
+ * the real push services. Must be called before pages are opened. The code of page and service worker is not replaced.
  */
 export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -33,13 +32,13 @@ export async function subscribeAt(context: BrowserContext, { endpoint, keys }: S
   )
 }
 
-/** The global scope of the worker, with what this helper records in it. */
+/** The service worker's global scope, extended by the fields in which this helper records events. */
 interface Scope {
   registration: { showNotification(title: string, options: Shown): Promise<void> }
   clients: { openWindow(path: string): Promise<void> }
   desktop: Map<string, Shown & { title: string }>
   opened: string[]
-  /** Number of events that the worker has handled. */
+  /** Number of events that the service worker has handled. */
   handled: number
   ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }
@@ -50,11 +49,11 @@ interface Shown {
 }
 
 /**
- * Attaches to the registered service worker, even if no page is open. The staff application's worker is registered at
- * `/`, the portal's at `/portal/`.
+ * Attaches to the registered service worker, even if no page is open. The staff application registers it at `/`, the
+ * portal at `/portal/`.
  */
 export async function pushWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
-  // The worker is reached through the DevTools session of an empty page.
+  // The service worker is found through the DevTools session of an empty page.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -63,8 +62,8 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
   })
   await cdp.send('ServiceWorker.enable')
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', longTimeout))
-  // Two functions are replaced: the headless browser has no desktop notifications, and it opens a window only after a
-  // real click.
+  // Two functions are replaced: a headless browser has no desktop notifications, and it opens windows only after real
+  // clicks.
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope
     scope.desktop = new Map()
@@ -79,14 +78,12 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     }
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
-    // The headless browser has no app icon, either: setting its badge would end the worker.
+    // A headless browser has no app icon, and setting a badge on it would end the service worker.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /**
-     * Delivers a payload to the worker as the browser does after decryption; resolves when the worker has handled it.
-     */
+    /** Delivers a decrypted push message to the service worker; resolves when the worker has handled it. */
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
@@ -99,7 +96,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
       }),
     /**
      * Clicks the displayed notification.
-     * @returns the windows that the worker opens
+     * @returns the addresses of the windows that the service worker opens
      */
     click: () =>
       worker.evaluate(async () => {

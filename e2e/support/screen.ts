@@ -4,27 +4,27 @@ import { expect } from 'vitest'
 /** A timeout long enough for a busy machine. */
 export const longTimeout = { timeout: 30_000 }
 
-/** Returns the rows of the list on the screen, or of the list with that name. */
+/** Returns the rows of the screen's list, or of the list with the given name. */
 export const rowsOf = (page: Page, list?: string): Locator =>
   (list ? page.locator('[data-list]', { has: page.getByRole('table', { name: list }) }) : page).locator(
     'tr[data-row-key]',
   )
 
 /**
- * Navigates within the application, as a link does. Headings of the previous screen get the attribute `data-former`, to
- * distinguish them from the new one.
+ * Opens another screen without a page load, like a click on a link. Headings of the former screen get the attribute
+ * `data-former`, so that tests can wait for the new heading.
  */
 export const navigateInApp = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    // If only the query changes, the screen keeps its heading, so it is not marked.
+    // When only the query of the address changes, the screen keeps its heading, so the heading is not marked as former.
     if (new URL(to, location.href).pathname !== location.pathname)
       for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Navigates in the staff application; resolves when the new screen has its rows. */
+/** Opens a screen of the staff application without a page load; resolves when its rows are shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await navigateInApp(page, path)
   await page.waitForFunction(
@@ -36,7 +36,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Opens the entry with that name from the list, because the name may also occur outside the list. */
+/**
+ * Opens the entry with that name from the list. The search is limited to the list, because the name may occur elsewhere
+ * on the screen.
+ */
 export const openFromList = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeout)
 
@@ -46,20 +49,20 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
 /**
- * Opens a select by its label, types a search text if given, and selects the option with that name. Resolves when the
+ * Opens the select field with that label, types the search text if given, and chooses the option. Resolves when the
  * field displays the option.
  */
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // The field, or the text next to it, displays the selected value; the dropdown list is elsewhere in the page.
+  // The chosen value is shown in the field or next to it; the dropdown is a separate element of the page.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
-  // The dropdown of this field: the one of the previous field may still be closing.
+  // Only the dropdown of this field is used, because the dropdown of the previous field may still be closing.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
-  // Tries again as a person would: an opening dialog may close the dropdown, and options that load during a click move
-  // away.
+  // Repeats the choice until it succeeds: an opening dialog may close the dropdown, and options may move while they
+  // load.
   await expect
     .poll(async () => {
       if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
@@ -82,8 +85,8 @@ export async function chooseOperation(page: Page, menu: string, operation: strin
 }
 
 /**
- * Returns the undo button of a toast and moves the pointer over it: the toast disappears after 8 s, but not while the
- * pointer is over it.
+ * Returns the undo button of a toast, with the pointer over it: a toast disappears after 8 s unless the pointer is over
+ * it.
  */
 export async function undoButtonHovered(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
@@ -101,12 +104,12 @@ export async function typeDay(inside: Page | Locator, label: string, day: string
 /** Converts a day to the displayed format: `2026-09-05` → `05.09.2026`. */
 export const dayText = (day: string): string => day.split('-').reverse().join('.')
 
-/** Returns the date in Tashkent that many days from today. */
+/** Returns today's date in Tashkent plus the number of days. */
 export function dayFromNow(days = 0): string {
   return new Date(Date.now() + 5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Pastes text through a clipboard event. */
+/** Pastes text into the field through a clipboard event. */
 export async function paste(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -115,6 +118,6 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+V')
 }
 
-/** Returns the errors of the page itself, without the browser's reports of calls that the server refused. */
+/** Returns the page's own errors, without the browser's messages about calls that the server refused. */
 export const pageErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -10,8 +10,8 @@ import { longTimeout } from './screen.ts'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
 /**
- * Creates a short real recording with sound by ffmpeg; the extension of the name decides the container.
- * @param padMb number of megabytes appended to an mp4, which players skip
+ * Creates a short real video with sound by ffmpeg; the file extension decides its format.
+ * @param padMb megabytes appended to an mp4 to make it larger; players ignore them
  */
 export function recording(name: string, { seconds = 3, padMb = 0 } = {}): string {
   const path = join(folder, name)
@@ -35,7 +35,7 @@ export function textFile(name: string, text: string): string {
   return path
 }
 
-/** Waits until the playback position of the video advances. */
+/** Waits until the video plays, i.e. its playback position advances. */
 export async function plays(player: Locator): Promise<void> {
   await player.waitFor(longTimeout)
   await player.evaluate((video: HTMLVideoElement) => {

@@ -11,14 +11,14 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-/** Opens today's lesson of Dilshod Rahimov's group Frontend N-101. */
+/** Opens today's lesson of the demo teacher's group Frontend N-101. */
 const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-groups') =>
   new GroupPage(page, product.url).openToday('Frontend N-101', list)
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
 // Shows: ATTEND-002, ATTEND-006
-it('a teacher marks a lesson on a phone; offline marks are sent later, and unsaved marks survive a reload', async () => {
+it('a teacher marks a lesson on a phone; marks made offline are sent later, and unsaved marks survive a reload', async () => {
   const { page, context, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)
   const count = await rows(page).count()

@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { longTimeout, rowsOf } from '../support/screen.ts'
 
 // Shows: GROUP-014, LIMIT-001, LIMIT-012
-it('the list of groups scrolls horizontally at 1500 px and vertically inside the window, and colours the three statuses', async () => {
+it('at 1500 px the list of groups scrolls sideways, and vertically inside the window, and colours the three statuses', async () => {
   const { url } = await sharedProduct()
   const { page } = await withSession(url)
   await page.goto(`${url}/groups?status=&perPage=100`)
@@ -24,7 +24,7 @@ it('the list of groups scrolls horizontally at 1500 px and vertically inside the
     expect([name, shown]).toEqual([name, wanted])
   }
 
-  // The user switches on all columns, so the table scrolls horizontally instead of hiding some.
+  // The user switches on all columns, because only then must the table scroll sideways.
   await page.getByRole('button', { name: "Ko'rinish", exact: true }).click()
   const panel = page.getByRole('dialog', { name: "Ro'yxat ko'rinishi" })
   await panel.getByRole('checkbox', { name: 'Hammasi jadvalda' }).check()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 // Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
-it('a student reads the day, the week, marks, homework and points; a rank appears only if the centre shows it', async () => {
+it('a student reads the day, the week, marks, homework and points, and sees a rank only if the centre shows ranks', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(longTimeout)
   const { lessons: ahead, returned, news } = await student.call(portal.today)
@@ -41,7 +41,7 @@ it('a student reads the day, the week, marks, homework and points; a rank appear
 
   await go('Darslar')
   await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(longTimeout)
-  // Replaces the server's answer: one lesson was cancelled, and another was moved.
+  // Replaces the server's response by a week in which one lesson was cancelled and another was moved.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons
@@ -113,7 +113,7 @@ it('a student reads the day, the week, marks, homework and points; a rank appear
 })
 
 // Shows: PORTAL-019
-it('a student reads a certificate and accepts the offer', async () => {
+it('a student opens a certificate and accepts the public offer', async () => {
   const office = await clientOf(product.url)
   const { id } = await student.call(studentAccount.me)
   const { courses } = await office.call(certificates.courses, { params: { studentId: id } })

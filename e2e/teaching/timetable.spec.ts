@@ -26,7 +26,7 @@ async function lessonsOn(date: string): Promise<WeekLesson[]> {
 const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(longTimeout)
 
 // Shows: TIME-008
-it('a teacher who falls ill is replaced with three clicks; the substitute is notified and marks the lesson; then it is undone', async () => {
+it('a manager replaces an ill teacher with three clicks; the substitute is notified and marks the lesson; the change is undone', async () => {
   const today = dayFromNow()
   const teacher = await clientOf(product.url, 'oqituvchi')
   const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
@@ -54,7 +54,7 @@ it('a teacher who falls ill is replaced with three clicks; the substitute is not
   const group = new GroupPage(theirs.page, product.url)
   await theirs.page.goto(`${product.url}/my-groups`)
   await openFromList(theirs.page, lesson.group.name)
-  // The page also shows the schedule with the group's own teacher, because the substitute teaches only today.
+  // The page also shows the weekly schedule with the regular teacher, because the substitute teaches only today.
   await dialog(theirs.page, lesson.group.name).getByText('Rahimov Dilshod').click()
   await group.marks.first().waitFor(longTimeout)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })

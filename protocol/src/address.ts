@@ -3,8 +3,8 @@ import { apiPath, type RouteDefinition } from './route.ts'
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
- * Formats a query: lists repeat their name, empty values are left out. Names are sorted, so that the boot
- * script, which runs before the page, builds exactly the same address.
+ * Formats a query string. A list becomes repeated parameters, and empty values are left out. Names are sorted, because
+ * a script in the HTML page must build the same address before the application loads.
  */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
@@ -18,11 +18,11 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-/** Fills parameters: `/offices/{id}` and {id: 7} → `/offices/7`. */
+/** Replaces the parameters in a path: `/offices/{id}` and {id: 7} → `/offices/7`. */
 const fillPath = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** Returns the address of a call: `/api/staff/offices/7?page=2`. */
+/** Returns the URL of an API call, including its query: `/api/staff/offices/7?page=2`. */
 export function addressOf(
   route: Pick<RouteDefinition, 'side' | 'path'>,
   { params, query }: { params?: unknown; query?: unknown } = {},

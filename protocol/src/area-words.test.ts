@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('words.ts exports the words file of every area', () => {
+it('protocol/src/words.ts exports the texts (words.ts) of every feature folder', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))
@@ -17,17 +17,21 @@ it('words.ts exports the words file of every area', () => {
   expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
-/** If two areas declared the same key, one of the two texts would never be used. */
+/** If two feature areas declared the same key, one of the two texts would never be used. */
 it.each([
   ['errors', catalogue],
   ['kinds', kindWords],
   ['actions', actionWords],
   ['fields', fieldLabels],
-] as const)('each key of %s is declared only once, by one area or in the texts for all areas', (part, together) => {
-  const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
-  const names = said.map(([name]) => name)
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  // An area's text must not differ from the merged text: that would mean that a text common to all areas replaces it.
-  const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
-  expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
-})
+] as const)(
+  'each key of %s is declared only once, by one feature area or in the texts for all areas',
+  (part, together) => {
+    const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
+    const names = said.map(([name]) => name)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    // The merged object must contain each feature area's own text: a different text means that a general text has
+    // replaced it.
+    const wordOf = (word: unknown) => (part === 'kinds' ? (word as { word: string }).word : word)
+    expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== wordOf(word))).toEqual([])
+  },
+)

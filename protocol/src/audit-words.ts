@@ -1,11 +1,11 @@
 import { type KindsOfAreas, mergedWords, type NamedByAreas } from './area-words.ts'
 
-/** Kinds of audited records that belong to no area. */
+/** Audited kinds of records that belong to no feature folder. */
 const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
 } as const
 
-/** Displayed names of audited actions that several areas use. */
+/** Displayed names of audited actions that several feature areas use. */
 const actions = {
   accept: 'Qabul qildi',
   announce: "E'lon qildi",
@@ -55,25 +55,25 @@ type Kinds = typeof kinds & KindsOfAreas
 export type AuditedKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
 
-/** The kind of record and the action of an audited write. */
+/** The kind of record and the action with which a change is recorded in the audit log. */
 export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
-/** The key by which an area declares how a write is undone: `room.update`. */
+/** The key under which a feature area declares how an audited change is undone: `room.update`. */
 export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
-/** The displayed name of each kind of record, by its key in audit rows. */
+/** The displayed name of each audited kind of record, by the kind's key in audit entries. */
 export const kindWords = Object.fromEntries(
   Object.entries({ .../* @__PURE__ */ mergedWords('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
 ) as Record<AuditedKind, string>
 
-/** The displayed name of each action, by its key in audit rows. */
+/** The displayed name of each audited action, by the action's key in audit entries. */
 export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ mergedWords('actions'), ...actions }
 
 /**
- * Returns the displayed name of a kind. Audit rows are never deleted, so an old row may have a key that no longer has a
- * name.
+ * Returns the displayed name of an audited kind, or the key itself: old audit entries may have keys that are no longer
+ * named.
  */
 export const wordOfKind = (kind: string): string => (kindWords as Record<string, string>)[kind] ?? kind
 export const wordOfAction = (action: string): string => (actionWords as Record<string, string>)[action] ?? action

@@ -16,10 +16,10 @@ const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.includes('/') && !path.endsWith('.test.ts') && path.endsWith('.ts'))
 
-describe('the catalogue of calls', () => {
+describe('the list of all API calls', () => {
   const known = new Set<unknown>(calls.map(({ route }) => route))
 
-  it.each(areas)('the catalogue contains every route of %s', async (name) => {
+  it.each(areas)('the list of all API calls contains every route of %s', async (name) => {
     const area: Record<string, unknown> = await import(/* @vite-ignore */ `./${name}`)
     const left = Object.entries(area).flatMap(([group, value]) =>
       typeof value !== 'object' || value === null
@@ -33,7 +33,7 @@ describe('the catalogue of calls', () => {
   })
 })
 
-/** Returns the paths of arrays without a maximum length. */
+/** Returns the paths of all arrays in a JSON Schema that have no maximum length. */
 function endless(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }
@@ -42,10 +42,10 @@ function endless(schema: unknown, path = ''): string[] {
 }
 
 it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  '$label limits the length of each array that callers can send',
+  'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsOf(route), route.query, route.body]) {
-      // A preprocessed value has different JSON Schemas as input and as output, so both are checked.
+      // A schema with preprocessing has different JSON Schemas for input and output, so the test checks both.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])
     }

@@ -2,8 +2,9 @@ import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
 /**
- * A call (a route) with its names: `area` is the export name of its group, `name` its key in the group. A key may have
- * two parts: `read.own` for one of two twin routes, `block.plan` for one call of a bulk operation.
+ * An API route with its names: `area` is the export name of its group, `name` its key in the group. A key may have two
+ * parts: `read.own` for the variant that covers only a teacher's own groups, `block.plan` for one step of a bulk
+ * operation.
  */
 export interface NamedCall {
   area: string
@@ -11,10 +12,13 @@ export interface NamedCall {
   route: RouteDefinition
 }
 
-/** Twin routes and bulk operations are objects of several routes. */
+/**
+ * The type of a route group: each entry is a route, or again an object of routes (two variants of one route, or the
+ * steps of a bulk operation).
+ */
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-/** All calls of all areas. The route tests, the OpenAPI document and the role matrix use this list. */
+/** All API routes of all feature areas. The route tests, the OpenAPI document and the role matrix use this list. */
 export const calls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )

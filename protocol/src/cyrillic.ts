@@ -40,8 +40,8 @@ const pairs: readonly [string, string][] = [
 const cyrillicOf = new Map(pairs)
 
 /**
- * Beginnings of words that Uzbek Cyrillic spells like Russian, with ц, ь or э that the Latin letters do not show. No
- * beginning is a prefix of another one.
+ * Beginnings of words that Uzbek Cyrillic spells as in Russian, with ц, ь or э, which the Latin spelling does not show.
+ * No beginning in the list is a prefix of another.
  */
 const borrowed: readonly [string, string][] = [
   ['yanvar', 'январь'],
@@ -76,15 +76,16 @@ const borrowed: readonly [string, string][] = [
 ]
 
 /**
- * Matches parts that must not be converted: placeholders, addresses with or without https, logins with a dot or
- * underscore, what follows "Login:" or "Parol:", and names with a number (N-101, 7-A), but not 2-sentabr.
+ * Matches text that must stay in Latin: placeholders, web addresses, logins with a dot or underscore, values after
+ * "Login:" or "Parol:", and names with a number (N-101, 7-A), but not dates such as 2-sentabr.
  */
 const kept =
   /(\{\w+\}|https?:\/\/\S+|\S+@\S+|(?<=\b(?:[Ll]ogin|[Pp]arol|[Kk]od)\w*: )\S+|\b[a-z\d]+(?:[._][a-z\d]+)+(?:\/\S*)?|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
 
 /**
- * Converts Uzbek Latin to Cyrillic by the spelling rules: е and э, ў and ғ, s'h as two letters. Parts that match
- * `kept`, abbreviations and words with letters that Uzbek lacks (w, c without h) stay unchanged.
+ * Converts Uzbek text from Latin to Cyrillic by the official spelling rules; for example, s'h becomes two letters and
+ * not ш. Text that matches `kept`, abbreviations, and words with letters that Uzbek lacks (w, c without h) stay in
+ * Latin.
  */
 export function toCyrillic(text: string): string {
   return text
@@ -116,7 +117,7 @@ function lettersOf(word: string): string {
     const two = word.slice(at, at + 2)
     const before = word[at - 1]
     const one = word[at] as string
-    // s'h stands for two separate sounds, so it must not become ш.
+    // An apostrophe between s and h separates two sounds, so s'h must not become ш.
     if (one.toLowerCase() === 's' && /^'h/i.test(word.slice(at + 1))) {
       made += inCaseOf(one, 'с') + inCaseOf(word[at + 2] as string, 'ҳ')
       at += 3
@@ -127,7 +128,7 @@ function lettersOf(word: string): string {
       at += 1
       continue
     }
-    // Converts yo' to й + ў: it is not the letter ё followed by an apostrophe.
+    // Converts yo' to йў (й + ў), not to ё followed by an apostrophe.
     const isYo = /^yo$/i.test(two) && word[at + 2] === "'"
     const pair = isYo ? undefined : cyrillicOf.get(two.toLowerCase())
     if (two.length === 2 && pair) {

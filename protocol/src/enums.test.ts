@@ -11,7 +11,7 @@ import { AccountStatus, BlockStatus, WorkStatus } from './people/staff/schemas.t
 import { AbsenceReason, markSymbol } from './teaching/attendance/schemas.ts'
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
-// These numbers are sent and stored, so they must equal the numbers of the specification.
+// The numbers of these enums are stored and sent over the API, so they must equal the numbers of the specification.
 // Shows: ATTEND-003, ATTEND-005, ATTEND-007, FACEID-010, FACEID-011, GROUP-024, GROUP-029, GROUP-030, ROLE-001,
 // Shows: ROLE-002, ROLE-004, STAFF-014, STAFF-015, STAFF-017, STAFF-018
 it.each([
@@ -33,19 +33,19 @@ it.each([
     AbsenceReason,
     { OnTheRoad: 'on_the_road', Reasonable: 'reasonable', WithoutReason: 'without_reason' },
   ],
-] as const)('the values of %s equal those of the specification', (_name, values, documented) => {
+] as const)('the values of the enum %s equal those of the specification', (_name, values, documented) => {
   expect(values).toEqual(documented)
 })
 
 // Shows: ROLE-003
-it('role types have the same numbers as kinds of people; there is no role type for students', () => {
+it('the numbers of role types equal the numbers of the kinds of people; students have no role type', () => {
   expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
   const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
   expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])
 })
 
 // Shows: ATTEND-004
-it('each attendance mark has its symbol; late and attended share the symbol +', () => {
+it('each attendance mark has a symbol; late and attended have the same symbol, +', () => {
   expect(markSymbol).toEqual({
     [Mark.Absent]: '-',
     [Mark.Ended]: '*',

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
 /**
- * The body of CHANGED_MEANWHILE: two people changed the same fields of one record, and both values of each field are
- * shown.
+ * The body of the error CHANGED_MEANWHILE: two users changed the same fields of one record. The form shows both values
+ * of each field.
  */
 const Conflict = z.object({
-  /** The kind of record, with the same key as in audit rows. */
+  /** The kind of the edited record, with the same key as in audit entries. */
   kind: z.string(),
   /**
-   * `mine`: the value that the refused call sent; `theirs`: the stored value, masked for viewers without the right to
-   * personal data.
+   * `mine`: the value that this user tried to save. `theirs`: the stored value, masked if the user may not see personal
+   * data.
    */
   fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
-  /** The displayed names of ids among the values, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
+  /** The displayed names of ids in the values, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   /**
-   * The last stored change of these fields: when and by whom; null = the audit has no entry. `name` is null for viewers
-   * who may not read the audit.
+   * The last saved change of these fields: when and by which user; null = the audit log has no entry. `name` is null if
+   * the viewer may not read the audit log.
    */
   changed: z.object({ at: z.string(), isOwn: z.boolean(), name: z.string().nullable() }).nullable(),
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** An error: its text for the toast, and the fields of the form that it concerns. */
+/** The body of an error response: a text for the user, and the form fields that it concerns. */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.object({
@@ -30,17 +30,20 @@ export const Failure = z.object({
     errId: z.number().nullable(),
     errMsg: z.string(),
     code: z.string(),
-    /** Field path → Uzbek text, only with code VALIDATION. */
+    /** Validation texts in Uzbek by field path; only for the error code VALIDATION. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** The conflicting values; only with code CHANGED_MEANWHILE. */
+    /** The conflicting values; only for the error code CHANGED_MEANWHILE. */
     conflict: Conflict.optional(),
-    /** The id of the request in the server's log; a user can give it to the operator. */
+    /** The id of the request in the server's log, which a user can give to the support. */
     requestId: z.string().optional(),
   }),
 })
 export type Failure = z.infer<typeof Failure>
 
-/** The error body of a `bare` call: the object `imsx_StatusInfo` that the standard body 1EdTech defines. */
+/**
+ * The error body of calls that a standard defines (`bare`) and that answer without our envelope: the object
+ * `imsx_StatusInfo` of the 1EdTech standards.
+ */
 export const StatusInfo = z.object({
   imsx_codeMajor: z.literal('failure'),
   imsx_severity: z.literal('error'),

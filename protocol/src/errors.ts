@@ -2,7 +2,10 @@ import { type AreaTexts, mergedWords, type NamedByAreas } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
-/** Errors that belong to no single area: HTTP status and text. The errors of an area are in its `words.ts`. */
+/**
+ * Errors that several feature areas use: HTTP status and text. Errors of a single area are declared in the area's
+ * `words.ts`.
+ */
 const general = {
   VALIDATION: [400, "Ma'lumotlar noto'g'ri"],
   BAD_JSON: [400, "So'rov o'qib bo'lmaydigan ko'rinishda"],
@@ -46,17 +49,20 @@ export const catalogue: Readonly<Record<ErrorCode, readonly [status: number, tex
   ...general,
 }
 
-/** Returns an error's HTTP status, Uzbek text, and errId (null if the specification has no number for it). */
+/**
+ * Returns the HTTP status, the Uzbek text and the specification's error number (`errId`, null = none) of an error code.
+ */
 export function errorOf(code: ErrorCode): { status: number; text: string; errId: number | null } {
   const [status, text, errId = null] = catalogue[code]
   return { status, text, errId }
 }
 
-/** Returns the text of an error as a field text, for display below a form field. */
+/** Returns the text of an error code for display below a form field. */
 export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
 
 /**
- * Returns the text of a 429 answer: from one minute on it contains the waiting time, below that it is the general text.
+ * Returns the text of a 429 answer. It contains the waiting time if the user must wait for a minute or longer;
+ * otherwise it is general.
  */
 export const waitText = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
@@ -65,7 +71,8 @@ export const waitText = (seconds: number): string => {
 }
 
 /**
- * An expected error. `fields` maps inputs to texts (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After.
+ * An error that the program expects and shows to the user. `fields`: Uzbek texts by field path. `retryAfterSeconds`
+ * becomes the header Retry-After.
  */
 export class AppError extends Error {
   override name = 'AppError'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ChatStatus } from './teaching/chats/schemas.ts'
 import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/schemas.ts'
 
-describe('the outcome of an exam', () => {
+describe('the result of an exam', () => {
   // Shows: EXAM-024, EXAM-025
   it.each([
     [null, null, false, null],
@@ -12,20 +12,20 @@ describe('the outcome of an exam', () => {
     [59, null, false, ExamResult.Failed],
     [60, null, false, ExamResult.Passed],
     [100, null, true, ExamResult.Passed],
-    // A recorded result takes precedence over any score.
+    // A result that a staff member recorded takes precedence over the score.
     [100, ExamResult.FailedExam, false, ExamResult.FailedExam],
     [null, ExamResult.FailedExam, true, ExamResult.FailedExam],
     [59, ExamResult.Passed, true, ExamResult.Passed],
     [null, ExamResult.Absent, true, ExamResult.Absent],
   ])(
-    'the exam result for score %s, recorded result %s and announced = %s is %s',
+    'a participant with score %s and recorded result %s, in an exam whose announcement is %s, has the result %s',
     (score, result, isAnnounced, expected) => {
       expect(examResultOf({ score, result, isAnnounced })).toBe(expected)
     },
   )
 })
 
-describe('exam input', () => {
+describe('the validation of a new or changed exam', () => {
   const exam = {
     theme: 'Kasrlar',
     description: 'Savollarga javob bering',
@@ -34,7 +34,7 @@ describe('exam input', () => {
     beginTime: '10:00',
     endTime: '10:01',
   }
-  it('an exam must end after its start and have at least two questions to assign, when added and when edited', () => {
+  it('a new or changed exam is refused if it ends before its start, or assigns questions but has fewer than two', () => {
     for (const schema of [ExamInput, ExamEdit]) {
       const faults = (more: object) =>
         schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []

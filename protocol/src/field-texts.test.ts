@@ -6,7 +6,9 @@ import { catalogue } from './errors.ts'
 const here = import.meta.dirname
 const server = join(here, '../../server/src')
 
-/** Returns the lines of source files in a folder, without tests, comments and the summaries of the API page. */
+/**
+ * Returns the lines of source files in a folder, without test files, comments, and the one-line summaries of routes.
+ */
 function linesIn(folder: string, isMeant: (path: string) => boolean): [place: string, line: string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && isMeant(path))
@@ -22,8 +24,8 @@ function linesIn(folder: string, isMeant: (path: string) => boolean): [place: st
 /** Matches Uzbek text: an apostrophe inside quotes, or several words. */
 const uzbek = /"[^"]*\w'\w[^"]*"|`[^`]*\w'\w[^`]*`|'[A-Z][a-z]+ [^']*'/
 
-describe('the texts of errors', () => {
-  it('schemas take their error texts from the catalogue', () => {
+describe('where error texts are declared, and their format', () => {
+  it('validation schemas take their error texts from the catalogue of error texts', () => {
     const rules = linesIn(here, (path) => /(schemas|upload|[\\/]fields|^fields|validation)\.ts$/.test(path))
     const routes = linesIn(here, (path) => path.endsWith('routes.ts')).filter(([, line]) =>
       /\.(regex|refine|min|max|length)\(|message:|error:/.test(line),
@@ -32,12 +34,13 @@ describe('the texts of errors', () => {
     expect([...rules, ...routes].filter(([, line]) => uzbek.test(line))).toEqual([])
   })
 
-  it('the server takes its error texts from the catalogue, and no text outside the catalogue is typed as an error text', () => {
-    // Texts about ERP rows are shown in synchronization reports, not in errors of calls.
+  it('the server takes its error texts from the catalogue of error texts, and casts no other string to FieldText', () => {
+    // Texts of the ERP import are excluded: they are shown in synchronization reports, not as errors of calls.
     const lines = linesIn(server, (path) => !/testing[\\/]|integrations[\\/]erp[\\/]/.test(path))
     expect(lines.length).toBeGreaterThan(10_000)
     expect(lines.filter(([, line]) => /as FieldText|as unknown as FieldText|fieldTexts\(/.test(line))).toEqual([])
-    // The type checker covers most texts. It does not cover texts of tus uploads, whose errors have no fields.
+    // The type checker already covers most error texts. It does not cover errors of tus uploads, because they have no
+    // fields.
     const refusals = lines.filter(([, line]) =>
       /new (AppError|TusRefusal|Trouble)\(|\brefuse\(|\brefuseDeadline\(/.test(line),
     )

@@ -1,18 +1,21 @@
 declare const catalogued: unique symbol
 
-/** An error text of a field. Only `fieldTexts` creates values of this type, so every error text is in a catalogue. */
+/**
+ * An error text of a form field. Only `fieldTexts` creates values of this type, so all error texts are declared in the
+ * catalogue of texts.
+ */
 export type FieldText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => FieldText : FieldText
 }
 
-/** Declares a part of the text catalogue: texts by key; a text that contains numbers is a function of them. */
+/** Declares a group of error texts by key. A text that contains numbers is a function of these numbers. */
 export function fieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }
 
-/** Error texts for fields of all areas. */
+/** Error texts of form fields that several feature areas use. */
 export const generalTexts = fieldTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",

@@ -19,19 +19,19 @@ import {
 } from './fields.ts'
 
 const ok = (schema: z.ZodType, value: unknown) => schema.parse(value)
-/** Returns the error text for a value that the schema refuses. */
+/** Returns the error text that the schema produces for an invalid value. */
 const trouble = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? `qabul qilindi: ${JSON.stringify(result.data)}` : result.error.issues[0]?.message
 }
 
-describe('the rule for ids', () => {
+describe('validation of ids', () => {
   it.each([
     [1, 1],
     ['7', 7],
     ['007', 7],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])('the id rule parses %j as %j', (value, parsed) => {
+  ])('an API field for an id reads %j as %j', (value, parsed) => {
     expect(ok(id, value)).toBe(parsed)
   })
 
@@ -53,11 +53,11 @@ describe('the rule for ids', () => {
     [{}, 'Raqam kiriting'],
     [Number.NaN, 'Raqam kiriting'],
     ['99999999999999999999', "9007199254740991 dan katta bo'lmasin"],
-  ])('the id rule refuses %j with the error: %s', (value, message) => {
+  ])('an API field for an id refuses %j with the error: %s', (value, message) => {
     expect(trouble(id, value)).toBe(message)
   })
 
-  it('an id is required, also in an object, and documented as an integer', () => {
+  it("the schema of an id requires a value, also as an object's field, and the API documentation shows it as an integer", () => {
     expect(trouble(z.object({ id }), {})).toBe("Maydonni to'ldiring")
     expect(z.toJSONSchema(z.object({ id }), { io: 'input' })).toMatchObject({
       properties: { id: { type: 'integer' } },
@@ -66,7 +66,7 @@ describe('the rule for ids', () => {
   })
 })
 
-describe('the rule for texts', () => {
+describe('validation of texts', () => {
   it.each([
     ['  Chilonzor  ', 'Chilonzor'],
     ["O'g'il ‘oʻgʻil’", "O'g'il ‘oʻgʻil’"],
@@ -75,7 +75,7 @@ describe('the rule for texts', () => {
     ['<b>x</b>', '<b>x</b>'],
     ['a\nb\tc', 'a\nb\tc'],
     ['\u00a0abc\u3000', 'abc'],
-  ])('the text rule converts %j to %j', (value, kept) => {
+  ])('an API field for a text accepts %j and converts it to %j', (value, kept) => {
     expect(ok(text(10_000, 3), value)).toBe(kept)
   })
 
@@ -95,7 +95,7 @@ describe('the rule for texts', () => {
     [123, "Qiymat noto'g'ri"],
     [['abc'], "Qiymat noto'g'ri"],
     ['x'.repeat(11), "Ko'pi bilan 10 ta belgi"],
-  ])('the text rule refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a text refuses %j with the error: %s', (value, message) => {
     expect(trouble(text(10, 3), value)).toBe(message)
   })
 
@@ -106,7 +106,7 @@ describe('the rule for texts', () => {
   })
 
   // Shows: LIMIT-006
-  it('an empty required text has its own error, and a comment has less than 1000 characters', () => {
+  it('an empty required text has its own error text, and a comment may have at most 999 characters', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
     expect([ok(comment, 'x'.repeat(999)), trouble(comment, 'x'.repeat(1000))]).toEqual([
       'x'.repeat(999),
@@ -121,34 +121,34 @@ describe('the rule for texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])('PostgreSQL can store the text %j: %s', (value, expected) => {
+  ])('whether PostgreSQL can store the text %j: %s', (value, expected) => {
     expect(isStorable(value)).toBe(expected)
   })
 })
 
-describe('the rule for search texts', () => {
+describe('validation of search texts', () => {
   it.each([
     ['', undefined],
     ['   ', undefined],
     [undefined, undefined],
     [' Karimov ', 'Karimov'],
     ['%_\\', '%_\\'],
-  ])('the search text rule converts %j to %j', (value, parsed) => {
+  ])('an API field for a search text accepts %j and converts it to %j', (value, parsed) => {
     expect(ok(searchValue, value)).toBe(parsed)
   })
   it.each([
     ['x'.repeat(201), "Ko'pi bilan 200 ta belgi"],
     ['a\u0000', "Qiymat noto'g'ri"],
     [['a', 'b'], "Qiymat noto'g'ri"],
-  ])('the search text rule refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a search text refuses %j with the error: %s', (value, message) => {
     expect(trouble(searchValue, value)).toBe(message)
   })
 })
 
-describe('the rule for dates', () => {
+describe('validation of dates', () => {
   // Shows: FORMAT-013
   it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
-    'the date rule accepts %s',
+    'an API field for a date accepts %s',
     (value) => {
       expect(ok(date, value)).toBe(value)
     },
@@ -177,21 +177,24 @@ describe('the rule for dates', () => {
     null,
     undefined,
     20261121,
-  ])('the date rule refuses %j', (value) => {
+  ])('an API field for a date refuses %j', (value) => {
     expect(trouble(date, value)).toBe("Sana noto'g'ri")
   })
 })
 
-describe('the rule for times', () => {
+describe('validation of times of day', () => {
   // Shows: FORMAT-014
-  it.each(['00:00', '09:05', '23:59'])('the time rule accepts %s', (value) => expect(ok(time, value)).toBe(value))
+  it.each(['00:00', '09:05', '23:59'])('an API field for a time of day accepts %s', (value) =>
+    expect(ok(time, value)).toBe(value),
+  )
   // Shows: FORMAT-014, LIMIT-007
-  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('the time rule refuses %j', (value) =>
-    expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
+  it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])(
+    'an API field for a time of day refuses %j',
+    (value) => expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
   )
 })
 
-describe('the rule for phones', () => {
+describe('validation of phone numbers', () => {
   // Shows: FORMAT-010
   it('a phone number consists of 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
@@ -204,21 +207,22 @@ describe('the rule for phones', () => {
     '998901234567\n',
     '９98901234567',
     '',
-  ])('the phone rule refuses %j', (value) => {
+  ])('an API field for a phone number refuses %j', (value) => {
     expect(trouble(phone, value)).toBe("Telefon 998 va 9 ta raqamdan iborat bo'lsin")
   })
 })
 
-describe('the rule for scores', () => {
+describe('validation of scores', () => {
   it.each([0, 1, 100])('the score %d is accepted', (value) => expect(ok(score, value)).toBe(value))
-  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('the score rule refuses %j', (value) =>
+  it.each([-1, 101, 99.5, '50', Number.NaN, null, undefined])('an API field for a score refuses %j', (value) =>
     expect(trouble(score, value)).toBe('0 dan 100 gacha butun son kiriting'),
   )
 })
 
-describe('the rules for login and password', () => {
-  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])('the login rule accepts %j', (value) =>
-    expect(ok(login, value)).toBe(value.trim()),
+describe('validation of logins and passwords', () => {
+  it.each(['abcd', 'a.b_c-d@e+f', 'Ali.Valiyev', '  trim.me ', 'x'.repeat(64)])(
+    'an API field for a login accepts %j',
+    (value) => expect(ok(login, value)).toBe(value.trim()),
   )
   it.each([
     ['abc', 'Kamida 4 ta belgi'],
@@ -228,18 +232,18 @@ describe('the rules for login and password', () => {
     ["o'tkir", "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['ali\nvaliyev', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
     ['<script>', "Loginda faqat lotin harflari, raqam va . _ - @ + bo'lsin"],
-  ])('the login rule refuses %j with the error: %s', (value, message) => {
+  ])('an API field for a login refuses %j with the error: %s', (value, message) => {
     expect(trouble(login, value)).toBe(message)
   })
 
-  it('a typed password has 8 to 128 characters and is not trimmed', () => {
+  it('a password must have 8 to 128 characters, and its spaces are not trimmed', () => {
     for (const value of ['12345678', '  bo sh  ', 'x'.repeat(128), 'пароль-ў']) expect(ok(password, value)).toBe(value)
     expect(trouble(password, '1234567')).toBe('Kamida 8 ta belgi')
     expect(trouble(password, 'x'.repeat(129))).toBe("Ko'pi bilan 128 ta belgi")
   })
 })
 
-describe('the rules for query parameters', () => {
+describe('validation of query parameters', () => {
   const query = z.object({ ids: listOf(id), status: optional(id), ...paging })
   // Shows: LIMIT-005
   it.each([
@@ -301,11 +305,12 @@ describe('floor1 rounds down to one decimal without floating-point errors', () =
     expect(floor1(value)).toBe(floored)
   })
 
-  it('floor1 of the percentage n of m is never above the exact value, and never a tenth below it', () => {
+  it('floor1 of a percentage n of m is never above the exact value, and never more than a tenth below it', () => {
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {
-        // The expected value is computed with integers: tenths of a percent, rounded down.
+        // The expected value is computed with integers, because they have no rounding errors: tenths of a percent,
+        // rounded down.
         if (floor1((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }

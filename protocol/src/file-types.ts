@@ -3,7 +3,7 @@ import type { FieldText } from './field-texts.ts'
 const office = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** MIME types that browsers use, by file extension; the first is used when the file is served. */
+/** MIME types by file extension. Browsers report any of them; the server sends the first one with the file. */
 export const mimeTypes = {
   jpg: ['image/jpeg', 'image/jpg'],
   jpeg: ['image/jpeg', 'image/jpg'],
@@ -34,8 +34,8 @@ export const mimeTypes = {
 export type Ending = keyof typeof mimeTypes
 
 /**
- * Picture formats that the server refuses. File pickers offer them, and the browser converts them to JPEG if it can
- * read them.
+ * Picture formats that the server does not accept. File pickers still offer them, because the browser converts them to
+ * JPEG if it can.
  */
 export const convertedPictures = {
   heic: ['image/heic', 'image/heic-sequence'],
@@ -46,27 +46,30 @@ export const convertedPictures = {
 } as const
 
 /**
- * File types of documents that a student, parent or teacher may attach. Older Office and OpenDocument files are stored
- * and downloaded, but the server never opens them.
+ * Extensions of documents that a student, parent or teacher may attach. The server stores older Office and OpenDocument
+ * files without ever opening them.
  */
 export const attachmentDocuments = [
   ...(['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'zip'] as const),
   ...(['mp3', 'm4a', 'ogg'] as const),
 ]
 
-/** The files that one kind of upload accepts; the file picker, its texts and the server use the same rules. */
+/** The files that one kind of upload accepts. The file picker, its texts and the server use the same rules. */
 export interface FileRules {
   pictures: readonly Ending[]
   documents: readonly Ending[]
   pictureMaxBytes?: number
   documentMaxBytes?: number
-  /** The error text for a file of a type that is not accepted. */
+  /** The error text for a file type that the upload does not accept. */
   type: FieldText
   pictureTooLarge?: FieldText
   tooLarge?: FieldText
 }
 
-/** Returns the `accept` attribute of a file picker. With MIME types, phones also offer the camera and the gallery. */
+/**
+ * Returns the `accept` attribute of a file picker. It contains MIME types, because phones then also offer the camera
+ * and gallery.
+ */
 export function acceptOf({ pictures, documents }: Pick<FileRules, 'pictures' | 'documents'>): string {
   const converted = pictures.length > 0 ? Object.entries(convertedPictures) : []
   return [
@@ -76,7 +79,7 @@ export function acceptOf({ pictures, documents }: Pick<FileRules, 'pictures' | '
   ].join(',')
 }
 
-/** Returns e.g. `JPG, PNG, PDF`. */
+/** Returns file extensions as a text for users, such as `JPG, PNG, PDF`. */
 export const namesOf = (endings: readonly Ending[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')
@@ -84,8 +87,8 @@ export const namesOf = (endings: readonly Ending[]): string =>
     .join(', ')
 
 /**
- * Returns the file extension: `Rasm.JPEG` → `jpeg`; empty if there is none. An extension must contain a letter, so
- * `Mashq 12.10` has none.
+ * Returns the file extension: `Rasm.JPEG` → `jpeg`. It is empty if there is none: an extension must contain a letter,
+ * so `Mashq 12.10` has none.
  */
 export const endingOf = (name: string): string => /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -94,17 +97,17 @@ type Named = Pick<File, 'name' | 'type'>
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
   endingOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
-/** Returns whether the browser must convert the file to JPEG. */
+/** Returns whether the browser must convert this file to JPEG before the upload. */
 export const isConverted = (file: Named): boolean => isOneOf(convertedPictures, file)
 
 const { jpg, jpeg, png, webp } = mimeTypes
 
-/** Returns whether the file is a picture, by its extension or its type. */
+/** Returns whether the file is a picture, judging by its extension or its MIME type. */
 export const isPictureFile = (file: Named): boolean => isOneOf({ jpg, jpeg, png, webp, ...convertedPictures }, file)
 
 /**
- * Returns whether a file other than a picture is accepted: by its extension, otherwise by its type. A file with neither
- * is accepted here, and the server decides by the content.
+ * Returns whether the upload accepts this document: by its extension, otherwise by its MIME type. A file with neither
+ * is accepted here, and the server then checks the content.
  */
 export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = endingOf(name)

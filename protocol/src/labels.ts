@@ -1,6 +1,6 @@
 import { mergedWords } from './area-words.ts'
 
-/** Labels of wire fields that several areas use. */
+/** Uzbek labels of API fields that several feature areas use. */
 const shared: Record<string, string> = {
   about: 'Qaysi talaba haqida',
   academics: 'Akademiklar',
@@ -191,5 +191,5 @@ const shared: Record<string, string> = {
   xp: 'XP',
 }
 
-/** Labels of all wire fields: used in error texts, and by forms for fields without a label of their own. */
+/** Uzbek labels of all API fields. Error texts use them, and forms use them for fields without their own label. */
 export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedWords('fields'), ...shared }

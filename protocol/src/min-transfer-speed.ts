@@ -1,5 +1,5 @@
 /**
- * The minimum speed of a file upload in bytes per second: 10 MB take 21 minutes. Client and server wait at least as
- * long as an upload at this speed takes.
+ * The slowest supported upload, in bytes per second: 10 MB take 21 minutes. Timeouts of client and server are long
+ * enough for this speed.
  */
 export const minBytesPerSecond = 8_000

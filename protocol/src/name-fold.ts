@@ -2,15 +2,16 @@ import { searchFold } from './search-fold.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Characters to replace. First string: letters of the Uzbek reform alphabets and of related languages, then letters
- * that sound the same. Second string: the replacements; a letter without one is dropped.
+ * Replaces letters one by one, so that different spellings of a name become equal. `from`: letters of Uzbek reform
+ * alphabets and related languages, then letters with the same sound. `to`: their replacements; characters without a
+ * replacement are removed.
  */
 const letters = {
   from: 'õōóŏôöğǧḡǵçčşșšñńıíáâäúüéýžӯөҷіїєґңһәүұ' + 'xqwy' + '‐–\u00ad\u200b\u200c\u200d\u2060\ufeff\u0301',
   to: 'ooooooggggccшшшnniiaaauueijoojiiegnhauu' + 'hkvi',
 }
 
-/** Letter groups with one sound; they are replaced in this order. */
+/** Letter groups that are pronounced like one letter; they are replaced in this order. */
 const sounds: readonly (readonly [string, string])[] = [
   ['ш', 'sh'],
   ['ch', 'c'],
@@ -29,8 +30,8 @@ const sounds: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The last spelling rule, applied to stored names only: in a typed name `io` stays, and a search tries several
- * spellings of it.
+ * The last replacement, applied only to names in the database. In a name that a user types, `io` stays, because the
+ * search tries several spellings of it.
  */
 const io = ['io', 'e'] as const
 
@@ -38,8 +39,8 @@ const to = [...letters.to]
 const partners = new Map([...letters.from].map((letter, index) => [letter, to[index] ?? '']))
 
 /**
- * Converts a name, already folded by `searchFold`, to its sound: Ҳасан, Хасан, Hasan, Xasan and Khasan give one text.
- * The SQL function `name_fold` does the same.
+ * Converts a name in the output format of `searchFold` to a phonetic spelling: Ҳасан, Хасан, Hasan, Xasan and Khasan
+ * give the same text. The SQL function `name_fold` does the same.
  */
 export function nameFold(folded: string): string {
   return withSounds(folded).replaceAll(...io)
@@ -51,14 +52,15 @@ function withSounds(folded: string): string {
 }
 
 /**
- * Matches the Uzbek letter o' in all alphabets. It is replaced first, because folding would convert it to a plain o.
+ * Matches the Uzbek letter o' in all alphabets. It is replaced before other letters, because folding would turn it into
+ * a plain o.
  */
 const marked = /[oо]['ʻʼ‘’`´′ʹ]|[ўõōóŏôöӯө]/giu
 const oWithMark = 'ø'
 
 /**
- * Letters (mostly vowels) that other alphabets write instead of a letter. The table has a direction: typing Уктам finds
- * O'ktam, but typing Aktam does not.
+ * Letters, mostly vowels, that other alphabets write instead of an Uzbek letter. The table works in one direction:
+ * typing Уктам finds O'ktam, but typing Aktam does not.
  */
 const alike: Record<string, readonly string[]> = {
   [oWithMark]: ['o', 'u'],
@@ -75,8 +77,8 @@ const alike: Record<string, readonly string[]> = {
 }
 
 /**
- * Last letters of an incomplete name that may be the first half of a letter group: typed Ахмад must find Ahmadjon, and
- * Yuli must find Yuliya.
+ * While a user is still typing, the last letter may be the first half of a letter group: typing Ахмад must find
+ * Ahmadjon, and Yuli must find Yuliya.
  */
 const halves: readonly (readonly [string, string])[] = [
   ['d', 'j'],
@@ -86,23 +88,28 @@ const halves: readonly (readonly [string, string])[] = [
   ['li', 'a'],
 ]
 
-/** The maximum number of spellings to search for; if a name has more, only its beginning is searched. */
+/** The maximum number of spellings of one word. A word with more spellings is searched only by its beginning. */
 const mostSpellings = 96
 
-/** A typed word with fewer letters must be a complete name, because too many names begin with it. */
+/**
+ * A typed word with fewer letters than this must equal a complete word of the name, because too many names contain it.
+ */
 const leastForPart = 4
 
 interface SoundPart {
-  /** Spellings that sound like the typed part, in folded form. */
+  /** Phonetic spellings of the typed word. */
   spellings: string[]
-  /** True = the spellings may be anywhere in a name; false = they must be a complete word of the name. */
+  /** True = a spelling may be any part of a name; false = it must equal a complete word of the name. */
   isPart: boolean
-  /** True = the spellings cover the complete typed part; false = only its beginning, because it is too long. */
+  /**
+   * True = the spellings cover all letters of the typed word; false = only its beginning, because the word has too many
+   * spellings.
+   */
   isWhole: boolean
 }
 
 /**
- * Returns the possible spellings of a typed text, for each of its words; words without letters, such as numbers, are
+ * Returns the phonetic spellings of each word of the typed text. Words that contain digits, and single letters, are
  * skipped.
  */
 export function soundsOf(typed: string): SoundPart[] {
@@ -152,8 +159,8 @@ function isSpelling(typed: string, name: string): boolean {
 const joined = (name: string) => visibleText(name).replace(/[\s.,()-]+/g, '')
 
 /**
- * Returns the consonants of a name as a search key: all spellings of the name have the same consonants. The index
- * `student_born_index` stores the same key, computed in SQL.
+ * Returns the consonants of a name as a search key, because all spellings of a name share their consonants. The
+ * database index `student_born_index` stores the same key.
  */
 export const nameConsonants = (name: string): string =>
   nameFold(searchFold(visibleText(name)))

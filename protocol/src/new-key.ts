@@ -1,6 +1,6 @@
 /**
- * Makes a UUID, the key by which the server recognizes a repeated operation. On plain http browsers lack
- * `crypto.randomUUID`.
+ * Makes a random UUID, by which the server recognizes a repeated request. It replaces `crypto.randomUUID`, which
+ * browsers lack on pages without HTTPS.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { childParams } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** The type of a student's read call as offered to parents: for one child, with the same query and answer. */
+/** The type of the parents' version of a student's read call: the same query and answer, for one child. */
 export type OfChild<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'params' | 'errors' | 'notInView'> & {
   side: 'parent'
   params: z.ZodType<z.output<NonNullable<R['params']>> & z.output<typeof childParams>>
@@ -10,8 +10,8 @@ export type OfChild<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'para
 }
 
 /**
- * Declares the parents' version of a student's read call. On the server, `mountOfChild` checks which parent may read
- * which child.
+ * Declares the parents' version of a student's read call. The server function `mountOfChild` checks that the child
+ * belongs to the parent.
  */
 export function childRoute<R extends RouteDefinition>({ notInView: _, ...read }: R): R & OfChild<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])

@@ -11,10 +11,10 @@ import {
 } from './permissions.ts'
 import { allows, anyOf, can, publicAccess, session, superadmin } from './route.ts'
 
-describe('the catalogue of permissions', () => {
+describe('the list of permissions', () => {
   /**
-   * The permission catalogue of the specification, row by row: each module with its subs. Our additions are listed
-   * separately (decisions 261, 896).
+   * The permissions of the specification: each module with its sub-permissions. Our additions are not in this list
+   * (decisions 261, 896).
    */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
@@ -60,14 +60,14 @@ describe('the catalogue of permissions', () => {
   // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
   // Shows: PERM-027, PERM-028, PERM-029, PERM-030
   it.each(documents)(
-    'the permission module %s has the subs of the specification, in their spelling',
+    'the permission module %s contains the sub-permissions of the specification, with the same spelling',
     (module, subs) => {
       expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
     },
   )
 
   // Shows: PERM-015
-  it('the permission catalogue has no other module, and each name with each of the four options is exactly one grant', () => {
+  it('the list of permissions has exactly the modules of the specification, and each permission has exactly the four grants create, read, update and delete', () => {
     expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
     expect(options).toEqual(['create', 'read', 'update', 'delete'])
@@ -78,7 +78,7 @@ describe('the catalogue of permissions', () => {
   })
 })
 
-describe('permission trees and grants', () => {
+describe('conversion between permission trees and grants', () => {
   it('every single grant survives conversion to a permission tree and back', () => {
     for (const grant of allGrants) {
       expect(grantsOf(treeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
@@ -86,7 +86,7 @@ describe('permission trees and grants', () => {
     }
   })
 
-  it('an empty and a full set of grants survive conversion to a tree; a pruned tree shows only ticked nodes', () => {
+  it('an empty and a full set of grants survive conversion to a permission tree; a pruned tree contains only permissions that are granted', () => {
     const full = treeOf(new Set(allGrants))
     expect(new Set(grantsOf(full).grants)).toEqual(new Set(allGrants))
     expect(treeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(catalogue))
@@ -94,21 +94,21 @@ describe('permission trees and grants', () => {
     expect(treeOf(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('a ticked permission sub does not tick its module, which is in the tree without options', () => {
+  it('granting a sub-permission does not grant its module, which the permission tree shows without options', () => {
     expect(treeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
-  it('a permission tree lists options in the order of the specification, whatever order they were ticked in', () => {
+  it('a permission tree lists the options of a node in the order of the specification, in whatever order they were granted', () => {
     const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
     expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
   })
 
-  it('a permission tree omits grants outside the catalogue', () => {
+  it('grants that are not in the list of permissions are left out of the permission tree', () => {
     expect(treeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true })).toEqual(
       [],
     )
@@ -120,7 +120,7 @@ describe('permission trees and grants', () => {
     children: children.map((child) => ({ name: child, permissions: ['read'], children: [] })),
   })
 
-  it('unknown modules and subs in a permission tree are reported with full names and grant nothing, even next to known nodes', () => {
+  it('unknown modules and sub-permissions in a permission tree are reported with full names and grant nothing, even next to known nodes', () => {
     const { grants, unknown } = grantsOf([
       node('users', ['staff', 'ghosts']),
       node('Users'),
@@ -138,7 +138,7 @@ describe('permission trees and grants', () => {
     ])
   })
 
-  it('an option ticked twice in a permission tree is one grant', () => {
+  it('an option that a permission tree contains twice becomes one grant', () => {
     expect(
       grantsOf([node('profile'), node('profile'), { ...node('profile'), permissions: ['read', 'read'] }]).grants,
     ).toEqual(['profile.read'])
@@ -166,14 +166,14 @@ describe('permission trees and grants', () => {
     expect(PermissionTree.safeParse(value).success).toBe(false)
   })
 
-  it('the children of a permission tree node are optional', () => {
+  it('a permission tree node without the field children is accepted and has no children', () => {
     expect(PermissionTree.parse([{ name: 'profile', permissions: ['read'] }])).toEqual([
       { name: 'profile', permissions: ['read'], children: [] },
     ])
   })
 })
 
-describe('access by grants', () => {
+describe('access to routes by grants', () => {
   const grants = new Set(['staff_control:offices.update'])
   it.each([
     [publicAccess, true],
@@ -185,11 +185,14 @@ describe('access by grants', () => {
     [can('staff_control:roles', 'update'), false],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
     [anyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
-  ])('a caller with the grant staff_control:offices.update has the access %j: %s', (access, expected) => {
-    expect(allows(access, grants)).toBe(expected)
-  })
+  ])(
+    'whether a user with the grant staff_control:offices.update satisfies the access rule %j: %s',
+    (access, expected) => {
+      expect(allows(access, grants)).toBe(expected)
+    },
+  )
 
-  it('the superadmin opens superadmin routes, but other routes only with the needed grants', () => {
+  it('superadmin routes are open only to the superadmin, who needs the usual grants for other routes', () => {
     expect([allows(superadmin, new Set(), true), allows(can('profile', 'read'), new Set(), true)]).toEqual([
       true,
       false,

@@ -17,13 +17,13 @@ const groupTabs = [
 export type GroupTab = (typeof groupTabs)[number]
 
 /**
- * The permission catalogue of the specification with our additions. Names such as `student_statutes` and
+ * All permissions: the list of the specification with our additions. Names such as `student_statutes` and
  * `gamification_oferta` keep the specification's spelling, because stored roles contain them.
  */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // `student_personal_data`, and `integrations`, `security` and `health` in the settings, are our additions: for example, a
-  // cashier may read students, but not their passport data.
+  // Our additions to the list of the specification: `student_personal_data` here, and `integrations`, `security` and
+  // `health` in the settings. With them, for example, a cashier may read students, but not their passport data.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
@@ -51,16 +51,16 @@ type Catalogue = typeof catalogue
 export type Module = keyof Catalogue
 export type PermissionName = { [M in Module]: M | `${M}:${Catalogue[M][number]}` }[Module]
 
-/** Every name of the catalogue, each module before its subs. */
+/** The names of all permissions; each module comes before its sub-permissions. */
 export const permissionNames = (Object.keys(catalogue) as Module[]).flatMap((module) => [
   module,
   ...catalogue[module].map((sub) => `${module}:${sub}`),
 ]) as PermissionName[]
 
-/** Every grant: each name combined with each of the four options. */
+/** All grants: each permission name combined with each of the four options create, read, update and delete. */
 export const allGrants = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}` as const))
 
-/** A sub of a module, named without the module's name; a sub has no subs of its own. */
+/** A sub-permission of a module, named without the module's name; it has no children. */
 interface PermissionLeaf {
   name: string
   permissions: Option[]
@@ -81,7 +81,7 @@ const leaf = z.object({
   children: z.array(z.never()).max(0).default([]),
 })
 
-/** A permission tree as sent on the wire: modules with their subs; the names of subs omit the module. */
+/** A permission tree as sent over the API: modules with their sub-permissions, whose names omit the module. */
 export const PermissionTree = z
   .array(
     z.object({
@@ -92,7 +92,7 @@ export const PermissionTree = z
   )
   .max(200)
 
-/** Returns the permission tree of these grants; `pruned` omits nodes without any ticked option. */
+/** Returns the permission tree of the grants. With `pruned`, permissions without any grant are left out. */
 export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
   const held = (name: string) => options.filter((option) => grants.has(`${name}.${option}`))
   return (Object.keys(catalogue) as Module[])
@@ -106,7 +106,7 @@ export function treeOf(grants: ReadonlySet<string>, { pruned = false } = {}): Pe
     .filter((node) => !pruned || node.permissions.length > 0 || node.children.length > 0)
 }
 
-/** Returns the grants that a tree ticks; `unknown` lists names that are not in the catalogue. */
+/** Returns the grants that a permission tree contains; `unknown` lists names that are no permissions. */
 export function grantsOf(tree: readonly PermissionNode[]): { grants: string[]; unknown: string[] } {
   const known = new Set<string>(permissionNames)
   const nodes = tree.flatMap((node) => [

@@ -8,7 +8,7 @@ const phone = '998901234567'
 const masked = '998•••••••67'
 const mask = (schema: z.ZodType, value: unknown) => (maskerOf(schema) as Masker)(value, 0)
 
-describe('the masking of a phone', () => {
+describe('masking a phone number', () => {
   const Parent = z.object({ kind: z.literal('parent'), phone: personal.phone() })
   const Room = z.object({ kind: z.literal('room'), name: z.string() })
   it.each<[string, z.ZodType, unknown, unknown]>([
@@ -35,12 +35,12 @@ describe('the masking of a phone', () => {
       { phone: masked },
     ],
     ['in an intersection', z.intersection(Room, Parent), { name: 'A', phone }, { name: 'A', phone: masked }],
-  ])('a phone is masked %s', (_, schema, value, expected) => {
+  ])('a phone number is masked at this place of an API answer: %s', (_, schema, value, expected) => {
     expect(mask(schema, value)).toEqual(expected)
   })
 })
 
-test('every personal field of every answer can be masked, however schemas are nested', () => {
+test('every field marked as personal data, in the answer of any route, can be masked, however deeply it is nested', () => {
   const unmasked = calls.flatMap(({ area, name, route }) => {
     const fields = personalFieldsOf([answerOf(route)])
     return fields.size > 0 && !maskerOf(answerOf(route)) ? [`${area}.${name}`] : []
@@ -48,7 +48,7 @@ test('every personal field of every answer can be masked, however schemas are ne
   expect(unmasked).toEqual([])
 })
 
-test('answers use no kind of schema in which personal fields are not searched', () => {
+test('answers use only kinds of schemas inside which fields with personal data are found and masked', () => {
   const kinds = new Set<string>()
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || node instanceof RegExp) return
@@ -84,6 +84,6 @@ test.each([
   [`tel:${phone}, AB1234567`, `tel:${masked}, ••••••`],
   ['JShShIR 31234567890123', 'JShShIR ••••••'],
   ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
-])('in a free text %j phones and documents are masked: %j', (text, expected) => {
+])('phone and document numbers in the text %j are masked: %j', (text, expected) => {
   expect(maskText(text)).toBe(expected)
 })

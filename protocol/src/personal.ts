@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Grant, GrantAccess } from './route.ts'
 
-/** The right to see phones, documents and SMS texts of students and parents; users without it get them masked. */
+/**
+ * The right to see phone numbers, documents and SMS texts of students and parents. Users without it see masked values.
+ */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
 
 /**
- * The rights to see phones of staff. A user who may change an account may see its phone. All users see their own phone.
- * A call may return unmasked phones of close colleagues.
+ * Rights to see phone numbers of staff; one of them is enough. They include every right to change staff accounts. All
+ * users see their own number, and some calls return unmasked numbers of close colleagues.
  */
 export const seesStaffPhones: readonly Grant[] = [
   seesPersonal,
@@ -17,22 +19,27 @@ export const seesStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/** Returns access to a call that returns only personal data: the user also needs the right to see personal data. */
+/**
+ * Requires the right to see personal data in addition to the given access, for calls whose answer would be useless if
+ * masked.
+ */
 export const withPersonal = (access: GrantAccess): GrantAccess => ({ ...access, and: seesPersonal })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
 
-/** The right with which teachers read notes about the health of their students, and nothing else that is personal. */
+/** The right with which teachers read notes about the health of their students. It shows no other personal data. */
 export const seesCare: Grant = 'my_groups:attendance.read'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
-/** Marks fields of answers as personal data; marked fields are masked at any depth. */
+/**
+ * Schemas that mark an answer's field as personal data, so that it is masked for users without the right, at any depth.
+ */
 export const personal = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /**
-   * The phone of a staff member. The same object must contain the staff member's `id`, so that their own phone stays
-   * unmasked.
+   * A staff member's phone number. The object must also contain the staff member's `id`, so that the masker can leave
+   * the reader's own number unmasked.
    */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
@@ -43,7 +50,7 @@ export const personal = {
 
 const hidden = '••••••'
 
-/** Masks a phone; the last two digits stay visible, so that users can distinguish phones. */
+/** Masks a phone number except its last two digits, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
 const masks: Record<PersonalKind, (value: string) => string> = {
@@ -54,31 +61,30 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   care: () => hidden,
 }
 
-/** Returns the mask of a value. */
 export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
 /**
- * Matches a phone with or without separators; the next pattern matches passport and birth certificate numbers and
- * personal ids of 14 digits.
+ * Matches a phone number within a text, with or without separators. `documentInText` below matches passport and birth
+ * certificate numbers, and personal ids of 14 digits.
  */
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-/** Masks phones and document numbers within a free text. */
+/** Masks phone numbers and document numbers within a text that a user wrote. */
 export const maskText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
 
 /**
- * Masks personal data in a value. `ownId`: the id of the staff member who reads the answer, whose own phone stays
- * visible.
+ * Masks personal data in an answer. `ownId`: the id of the staff member who reads the answer; this person's own phone
+ * number stays visible.
  */
 export type Masker = (value: unknown, ownId: number) => unknown
 
 /**
- * Returns a function that masks personal data in values of the schema, for the kinds that `hides` accepts; null = the
- * schema contains none.
+ * Returns a function that masks personal data in values of the schema. `hides` selects the kinds of data to mask. Null
+ * = the schema contains no such data.
  */
 export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
   const kind = marked.get(schema)?.kind
@@ -92,7 +98,7 @@ export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boole
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
 
-/** Returns the schemas inside a union, an intersection, a transformation, or a wrapper such as `nullable`. */
+/** Returns the schemas directly inside a union, an intersection, a transformation, or a wrapper such as `nullable`. */
 function insideOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
   if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right] as z.ZodType[]
@@ -102,7 +108,8 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
 }
 
 /**
- * Returns the kind of personal data with which a field is marked, also inside optional or nullable; null = not marked.
+ * Returns the kind of personal data that a field contains, also if the marked schema is inside `optional` or
+ * `nullable`; null = none.
  */
 const kindOf = (schema: z.ZodType): PersonalKind | null =>
   marked.get(schema)?.kind ??
@@ -151,7 +158,7 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the names of fields that the schemas mark as personal data at any depth, with their kinds. */
+/** Returns the names of all fields that the schemas mark as personal data, at any depth, with the kind of data. */
 export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
   const fields = new Map<string, PersonalKind>()
   const visit = (schema: z.ZodType, name: string): void => {
@@ -168,12 +175,12 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
   return fields
 }
 
-/** Counts the people in a value. */
+/** Counts the people whose data a value contains. */
 type PeopleCounter = (value: unknown) => number
 
 /**
- * Returns a function that counts the people in values of this schema; null = the schema contains none. A person is an
- * object with personal data; with `byName`, an object with a full name, too.
+ * Returns a function that counts the people whose data a value of this schema contains; null = the schema contains no
+ * people. An object counts as a person if it has personal data or, with `byName`, a full name.
  */
 export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {

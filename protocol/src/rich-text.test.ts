@@ -8,7 +8,7 @@ const doc = (...content: object[]) => ({ type: 'doc', content })
 const link = (href: string) => doc(paragraph(text('bu yerda', { type: 'link', attrs: { href } })))
 const picture = { type: 'picture', attrs: { path: 'posts/images/a.png', alt: 'Sinf' } }
 
-/** A document with every kind of node and mark that the editor can make. */
+/** A document with every node and every formatting that the editor can make. */
 const whole = doc(
   { type: 'heading', attrs: { level: 2 }, content: [text('Yangi guruhlar')] },
   paragraph(
@@ -51,18 +51,18 @@ const whole = doc(
   { type: 'horizontalRule' },
 )
 
-/** Returns the error texts for a body, or undefined if the schema accepts it. */
+/** Returns the error texts for a document, or undefined if the schema accepts it. */
 const said = (body: unknown, schema = writtenRichText) => schema.safeParse(body).error?.issues.map((one) => one.message)
 const nested = (depth: number): object =>
   depth === 0 ? paragraph(text('x')) : { type: 'blockquote', content: [nested(depth - 1)] }
 
-describe('rich text', () => {
-  it('a rich text is stored as it was written, with everything that the editor can make', () => {
+describe('formatted text', () => {
+  it('a formatted text with everything that the editor can make is stored unchanged', () => {
     expect(RichText.parse(whole)).toEqual(whole)
     expect(said(whole)).toBeUndefined()
   })
 
-  it('unknown attributes of a known rich text node are removed', () => {
+  it('unknown attributes of a known node of a formatted text are removed', () => {
     const attrs = { href: 'https://markaz.uz/', onclick: 'alert(1)', class: 'x', target: '_self' }
     const sent = doc({ ...paragraph({ ...text('a', { type: 'link', attrs }), style: 'x' }), html: '<b>' })
     expect(RichText.parse(sent)).toEqual(doc(paragraph(text('a', { type: 'link', attrs: { href: attrs.href } }))))
@@ -83,7 +83,7 @@ describe('rich text', () => {
     ['a cell outside a table', doc({ type: 'tableCell', content: [paragraph(text('a'))] })],
     ['half a pair', doc(paragraph(text('a\ud800')))],
     ['NUL', doc(paragraph(text('a\u0000')))],
-  ])('a rich text that is or contains %s is refused', (_, body) => {
+  ])('a formatted text that is or contains %s is refused', (_, body) => {
     expect(said(body)).toEqual([generalTexts.richTextWrong])
   })
 
@@ -99,16 +99,16 @@ describe('rich text', () => {
     '//markaz.uz',
     '/profile',
     'salom',
-  ])('a rich text with a link to %j is refused', (href) => {
+  ])('a formatted text with a link to %j is refused', (href) => {
     expect(said(link(href))).toEqual([generalTexts.richTextLink])
   })
 
   it.each(['https://markaz.uz/', 'http://markaz.uz/a?b=1#c', 'mailto:a@markaz.uz', 'tel:+998901234567'])(
-    'a rich text with a link to %s is accepted',
+    'a formatted text with a link to %s is accepted',
     (href) => expect(said(link(href))).toBeUndefined(),
   )
 
-  it('a video in a rich text without an https address is refused', () => {
+  it('a video in a formatted text is refused unless its address begins with https', () => {
     const video = (url: string) => doc(paragraph(text('a')), { type: 'video', attrs: { url } })
     for (const url of ['http://youtu.be/a', 'javascript:alert(1)'])
       expect(said(video(url))).toEqual([generalTexts.richTextVideo])
@@ -119,12 +119,12 @@ describe('rich text', () => {
     ['no text', doc(paragraph())],
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],
     ['a picture alone', doc(picture)],
-  ])('a rich text with %s counts as blank', (_, body) => {
+  ])('a formatted text with %s counts as blank', (_, body) => {
     expect(said(body)).toEqual([generalTexts.blank])
     expect(isBlank(RichText.parse(body))).toBe(true)
   })
 
-  it('a rich text that is too long, too deep or has too many nodes is refused before its schema is checked', () => {
+  it('a formatted text that is too long, too deeply nested or has too many nodes is refused before its schema is checked', () => {
     const { depth, nodes, signs } = richTextLimits
     const begun = performance.now()
     expect(said(doc(nested(depth - 2)))).toBeUndefined()
@@ -136,7 +136,7 @@ describe('rich text', () => {
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('a rich text yields its plain text and its pictures', () => {
+  it('the plain text and the pictures of a formatted text can be extracted', () => {
     const body = RichText.parse(whole)
     expect(plainText(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
     expect(picturesIn(body)).toEqual(['posts/images/a.png'])

@@ -4,9 +4,9 @@ import { isStorable, uploadPath } from './fields.ts'
 import './validation.ts'
 
 /**
- * Text with headings, lists, tables, pictures and links, as a document of this schema only: it contains no HTML, so
- * none can reach a page. It is stored as jsonb, edited by `web/src/shared/rich-text` and rendered by its
- * `RichTextView`.
+ * A formatted text with headings, lists, tables, pictures and links, as a JSON document. It contains no HTML, so users
+ * cannot inject HTML into pages. It is stored as jsonb, edited by `web/src/shared/rich-text` and displayed by
+ * `RichTextView` there.
  */
 export type RichText = { type: 'doc'; content: RichBlock[] }
 
@@ -35,16 +35,16 @@ export type RichMark =
   | { type: 'link'; attrs: { href: string } }
 
 /**
- * Limits of a rich text; they are below the limits of a request body (`http/json-body.ts`). `depth`: a text in a list
- * in a table has depth seven.
+ * Limits of a formatted text, which are below the limits of a request body (`http/json-body.ts`). For comparison: a
+ * text in a list in a table has `depth` seven.
  */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
-/** An address that a link in a rich text may open. */
+/** An address to which a link in a formatted text may lead. */
 export const richLink = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
-/** The address of a page with a video. The page is not embedded: a click opens it. */
+/** The address of a page with a video. The page is not embedded; a click opens it. */
 export const richVideo = z.url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo }).max(2_000)
 
 const mark = z.discriminatedUnion('type', [
@@ -100,8 +100,8 @@ const block = z.discriminatedUnion('type', [
 const document = z.object({ type: z.literal('doc'), content: blocks })
 
 /**
- * A rich text as stored and returned; it may be blank. An error in any node is reported for the rich text as a single
- * field.
+ * A formatted text in requests and answers; it may be empty. An error inside the document is reported as one error of
+ * the complete field.
  */
 export const RichText = z
   .unknown()
@@ -114,23 +114,26 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-/** A rich text that a user wrote; it must not be blank. */
+/** A formatted text that a user must fill in. */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
-/** Rich text without pictures. */
+/** A formatted text without pictures. */
 export const writtenWithoutPictures = writtenRichText.refine(
   (body) => picturesIn(body).length === 0,
   generalTexts.richTextPictures,
 )
-/** A description: under 1000 characters, not counting formatting; replaces the plain `comment`. */
+/** A description as formatted text: at most 999 characters, not counting formatting. */
 export const richComment = writtenWithoutPictures.refine(
   (body) => plainText(body).length <= 999,
   generalTexts.atMostSigns(999),
 )
-/** The addresses of a text's pictures, for the viewer. */
+/** The addresses of the pictures in a formatted text, for the viewer. */
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Checks the limits without recursion, before the document is parsed; returns the error text. */
+/**
+ * Checks the limits before the document is parsed; returns an error text, or null. It uses no recursion, because a very
+ * deep document would exhaust the stack.
+ */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]
@@ -148,7 +151,8 @@ function tooMuch(value: unknown): FieldText | null {
 }
 
 /**
- * A wrong link has its own error text. All other errors get a general text, because our editors cannot produce them.
+ * Returns the error text of an invalid document. A wrong link has its own text; all other errors get a general text,
+ * because our editors cannot produce them.
  */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
@@ -159,12 +163,12 @@ const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.ric
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
 /**
- * Returns whether the rich text contains no visible text. A picture alone counts as blank, because it says nothing to
- * users who cannot see it.
+ * Returns whether the formatted text contains no visible text. A document that contains only a picture counts as blank,
+ * because users who cannot see the picture learn nothing from it.
  */
 export const isBlank = (body: RichText): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(plainText(body))
 
-/** Returns the plain text with one line for each text node, for search, excerpts and histories. */
+/** Returns the plain text of a formatted text, with one line per paragraph, for search, excerpts and histories. */
 export function plainText(body: RichText): string {
   const lines: string[] = []
   const walk = (node: Node) => {
@@ -176,7 +180,7 @@ export function plainText(body: RichText): string {
   return lines.join('\n')
 }
 
-/** Returns the storage keys of the rich text's pictures, each once. */
+/** Returns the storage paths of the pictures in a formatted text, without duplicates. */
 export function picturesIn(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {
@@ -187,7 +191,7 @@ export function picturesIn(body: RichText): string[] {
   return [...paths]
 }
 
-/** Makes a text of paragraphs, for demo data and tests. */
+/** Makes a formatted text of plain paragraphs, for demo data and tests. */
 export const richTextOf = (...paragraphs: string[]): RichText => ({
   type: 'doc',
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),

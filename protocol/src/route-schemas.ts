@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { id, noContent } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** These functions are separate from the routes, so that screens in the browser do not load the schemas. */
-
 /**
- * Returns the schema of a route's parameters: the declared schema, otherwise one with an id for each name in the path.
+ * The functions of this file are separate from route.ts, so that screens in the browser that only call routes do not
+ * load the schemas.
  */
+
+/** Returns the schema of a route's path parameters. If the route declares none, each name in the path is an id. */
 export function paramsOf({ params, path }: Pick<RouteDefinition, 'params' | 'path'>): z.ZodType | undefined {
   if (params) return params
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -19,5 +20,5 @@ export function paramsOf({ params, path }: Pick<RouteDefinition, 'params' | 'pat
 
 const ofIds = new Map<string, z.ZodType>()
 
-/** Returns the schema of `data` in the answer; an empty object if the route declares none. */
+/** Returns the schema of the answer's `data`; an empty object if the route declares no answer. */
 export const answerOf = ({ answer }: Pick<RouteDefinition, 'answer'>): z.ZodType => answer ?? noContent

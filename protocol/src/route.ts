@@ -5,29 +5,33 @@ import type { FileRules } from './file-types.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
- * Which callers may call a route. `can` lists grants; one of them is enough. Which rows the caller may see is checked
- * separately, inside the query.
+ * Which users may call a route. `can`: one of the listed grants is enough. Which rows a user may see is checked
+ * separately, inside the SQL query.
  */
 export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccess
 
 export interface GrantAccess {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** A grant that the caller needs in addition to one of `can`. */
+  /** A grant that the user needs in addition to one of the grants in `anyOf`. */
   and?: Grant
 }
 
-/** One option of the role editor that a role may have, such as `staff_control:offices.create`. */
+/**
+ * One right that a role can have, such as `staff_control:offices.create`: a permission and an option of the role
+ * editor.
+ */
 export type Grant = `${PermissionName}.${Option}`
 
 /**
- * Makes the access that a route and its page, menu entry and button share: `can('staff_control:offices', 'create')`.
+ * Declares which grant a route needs: `can('staff_control:offices', 'create')`. The page, menu entry and button of the
+ * route check the same object.
  */
 export function can(permission: PermissionName, option: Option): GrantAccess {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
-/** Combines several accesses; a caller who satisfies one of them is allowed. */
+/** Combines several access rules: a user who satisfies one of them may call the route. */
 export function anyOf(...sentences: GrantAccess[]): GrantAccess {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
@@ -37,8 +41,8 @@ export const session: Access = { kind: 'session' }
 export const superadmin: Access = { kind: 'superadmin' }
 
 /**
- * Returns whether the grants satisfy the access. For public and session calls it returns true: they depend on the token
- * only.
+ * Returns whether a user with these grants satisfies the access rule. Public and session calls need no grants, only the
+ * right token, so the result is true.
  */
 export function allows(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
@@ -50,7 +54,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 
-/** The type of parameters of a route that declares none: each name in the path is an id. */
+/** The type of path parameters if a route declares no schema for them: each name in the path is an id. */
 type IdsIn<T extends string> = string extends T
   ? Schema
   : [NamesIn<T>] extends [never]
@@ -61,7 +65,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
   ? Exclude<Name, 'reach'> | NamesIn<Rest>
   : never
 
-/** An empty object: the answer type of a route that declares no answer. */
+/** The type of an empty object, the answer of a route that declares no answer. */
 type Nothing = z.ZodObject<Record<never, never>>
 
 export interface RouteDefinition<
@@ -71,93 +75,100 @@ export interface RouteDefinition<
   A extends Schema = Schema,
 > {
   /**
-   * `student`: a call below `/api/student` for students, where `session` means a student's session; `parent`: the same
-   * for parents.
+   * `student`: the call is below `/api/student` and for students, so `session` means a student's session. `parent`: the
+   * same for parents. Undefined = the call is for staff.
    */
   side?: 'student' | 'parent'
   method: Method
-  /** The path below the prefix of its side (`/api/staff` by default), with parameters in braces: `/offices/{id}`. */
+  /** The path after `/api/staff` (or `/api/student`, `/api/parent`), with parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
   /** One sentence in Uzbek for readers of the API documentation. */
   summary: string
-  /** Omitted where all parameters of the path are ids (`paramsOf`). */
+  /** The schema of the path parameters; undefined = all of them are ids. */
   params?: P
   query?: Q
   body?: B
   /**
-   * The call uploads one file of at most `maxBytes` bytes in the multipart field `file`. `tooLarge`: the error text for
-   * a larger file; `takes`: the accepted types.
+   * The call uploads one file in the multipart field `file`. `maxBytes`: the maximum size. `tooLarge`: the error text
+   * for a larger file. `takes`: the accepted file types.
    */
   upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
-  /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
+  /** The answer is a file with this MIME type, without the JSON envelope; `answer` is then an empty object. */
   download?: string
-  /** The answer is an endless `text/event-stream`; the route declares no `answer`. */
+  /** The answer is an endless event stream (`text/event-stream`); the route declares no `answer`. */
   stream?: true
   /**
-   * A standard (such as OneRoster) defines the call: `path` is the complete address, and neither answers nor errors
-   * have an envelope.
+   * A standard such as OneRoster defines the call: `path` is the complete path, and answers and errors have no JSON
+   * envelope.
    */
   bare?: true
   /**
-   * The schema of `data`. The server parses its answer with it, so undeclared columns never leave the server. Omitted
-   * if the answer is empty (`answerOf`).
+   * The schema of the answer's `data`; undefined = the answer is empty. The server parses its answers with it, so that
+   * fields which it does not declare never leave the server.
    */
   answer?: A
-  /** The success status: 201 for a creation, otherwise 200. */
+  /** The HTTP status of a success: 201 if the call creates a record, otherwise 200. */
   status?: 200 | 201
   /**
-   * Expected errors, except 400, 401, 403, 500 and 503, which every route may return. `errorsOf` adds errors that
-   * follow from other properties.
+   * Error codes that the call may answer, except errors that every route may answer (400, 401, 403, 500, 503).
+   * `errorsOf` adds errors that result from other properties of the route.
    */
   errors?: readonly ErrorCode[]
-  /** The permission under which a write is audited; default: the first grant of `access`. `false` = no audit row. */
+  /**
+   * The permission under which the audit log records the change; default: the first grant of `access`. `false` = the
+   * change is not audited.
+   */
   audit?: PermissionName | 'auth' | false
-  /** The call may write an audit row even when it is refused, for example a failed sign-in. */
+  /** The call may write an audit entry even when it is refused, for example after a wrong password. */
   tellsRefusals?: true
   /**
-   * For calls with power over accounts: the user must have entered the password within 15 minutes, otherwise
-   * PASSWORD_NEEDED_AGAIN. With a list of fields: only if the body contains one of them.
+   * The user must have entered the password within the last 15 minutes, otherwise the server answers
+   * PASSWORD_NEEDED_AGAIN; used for calls that can change accounts. A list of fields = only if the request body
+   * contains one of them.
    */
   freshPassword?: true | readonly string[]
   /**
-   * For calls that reveal or set passwords, logins or other credentials: a program with a token may not make them. With
-   * a list of fields: only if the body contains one of them.
+   * Programs with an access token may not make the call; used for calls that reveal or set passwords, logins or other
+   * credentials. A list of fields = only if the request body contains one of them.
    */
   notByToken?: true | readonly string[]
   /**
-   * The call returns many people at once (decision 1340). A person must have entered the password within 15 minutes.
-   * `file`: no token may call it. `feed`: a program may call it with a token, whose creation needed the password. Calls
-   * are limited per person and day, audited, and reported to a second person (server/src/access/people-export.ts).
+   * The call returns the data of many people (decision 1340), so the user must have entered the password within the
+   * last 15 minutes. `file`: programs may not call it. `feed`: programs may call it with an access token. The calls are
+   * limited per person and day, audited, and reported to a second person (server/src/access/people-export.ts).
    */
   exportsPeople?: 'file' | 'feed'
   /**
-   * The maximum number of calls per person, for calls that need no right; more calls are refused with
-   * TOO_MANY_REQUESTS.
+   * The maximum number of calls per person, used for calls that need no right. The server answers TOO_MANY_REQUESTS to
+   * further calls.
    */
   rateLimit?: RateLimit
-  /** The portal setting that switches this part on for students; while it is off, the call answers 404. */
+  /** The portal setting that makes this call available to students. While it is off, the server answers 404. */
   shownBy?: PortalSwitch
   /**
-   * Only the student may call this read. A staff member who views the portal as the student gets PORTAL_READ_ONLY, as
-   * for every write.
+   * Only the student may make this call. A staff member who views the portal as the student gets PORTAL_READ_ONLY, as
+   * for all calls that change data.
    */
   notInView?: true
   /**
-   * The call reads or sets the cookies of a sign-in. A request from a page of another site is refused with
-   * FOREIGN_PAGE; programs are allowed.
+   * The call reads or sets sign-in cookies. The server answers FOREIGN_PAGE to requests from pages of other sites;
+   * programs may make the call.
    */
   fromOwnPages?: true
-  /** A repeated call, after a lost response or a second click, changes nothing and writes no second audit row. */
+  /**
+   * Repeating the call, for example after a lost response or a double click, changes nothing and writes no second audit
+   * entry.
+   */
   idempotent?: true
   /**
-   * The call saves a form over a record that other users edit, too. The caller may send `base`: the fields' values when
-   * the form was opened. The server then merges the changes (`http/merge.ts`) or refuses with CHANGED_MEANWHILE.
+   * The call saves a form of a record that several users edit. The client may send `base`, the field values when the
+   * form was opened. The server then merges the user's changes (`http/merge.ts`) or answers CHANGED_MEANWHILE.
    */
   edits?: true
 }
 
-/** Parts of the portal that a centre can hide from its students. */
+/** Settings with which a centre hides parts of the portal from its students. */
 export const portalSwitches = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
 export type PortalSwitch = (typeof portalSwitches)[number]
 
@@ -166,7 +177,7 @@ export interface RateLimit {
   minutes: number
 }
 
-/** Declares a route. The function returns its input; it exists to preserve the literal types. */
+/** Declares a route. The function returns its argument unchanged; TypeScript needs it to infer the literal types. */
 export function route<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -186,30 +197,33 @@ export function route<
   return { ...told, method, path }
 }
 
-/** What a route declares besides its method and path. */
+/** The properties that a route declares in addition to its method and path. */
 type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = Omit<
   RouteDefinition<P, Q, B, A>,
   'method' | 'path'
 >
 
-/** Returns whether a student's call is refused to a staff member who views the portal as the student. */
+/** Returns whether a staff member who views the portal as a student may not make the call. */
 export const isRefusedInView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
- * Returns whether a program may make the call with an access token. Allowed are calls that need a right, unless they
- * need a recently entered password, or reveal or set credentials. Calls of the user's own account (`session`) are not
- * allowed.
+ * Returns whether programs may make the call with an access token. They may make calls that need a right, except calls
+ * that need a recently entered password or handle credentials. Calls about the user's own account (`session`) are
+ * excluded.
  */
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
 /**
- * Matches a path that contains an id: the call may answer 404, because the row is missing or the caller may not see it.
+ * Matches a path that contains an id. Such calls may answer 404, because the row does not exist or the user may not see
+ * it.
  */
 export const hasIdInPath = /\{(id|\w+Id)\}/
 
-/** Returns the errors that a route may answer: declared errors, and errors that follow from its other properties. */
+/**
+ * Returns all error codes that a route may answer: the declared ones, and those that result from its other properties.
+ */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
   return [
@@ -225,28 +239,37 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
 }
 
 /**
- * Which groups a call covers: `all` groups of the viewer's branches, or only the viewer's `own` groups, which they
- * teach.
+ * Which groups a call covers (its reach): `all` = all groups of the user's branches; `own` = only groups that the user
+ * teaches.
  */
 export const reaches = ['all', 'own'] as const
 export type Reach = (typeof reaches)[number]
 
-/** The same call for both reaches, `all` and `own` groups: address and right differ, everything else is equal. */
+/**
+ * Two versions of a route: one for all groups of the user's branches, one for the user's own groups. They differ only
+ * in path and right.
+ */
 export type ByReach<R> = Record<Reach, R>
 
 export function byReach<T>(make: (reach: Reach) => T): ByReach<T> {
   return { all: make('all'), own: make('own') }
 }
 
-/** Returns the access to a tab of the group page: by the right to all groups, and by the right to own groups. */
+/** Returns the rights to a tab of the group page: one right for all groups, one for the user's own groups. */
 export function canInGroups(tab: GroupTab, option: Option): ByReach<GrantAccess> {
   return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
 }
 
-/** The words that replace `{reach}` in addresses, as specified. */
+/**
+ * The words that replace `{reach}` in a path: one for all groups, one for the user's own groups, as the specification
+ * requires.
+ */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByReach<string>
 
-/** Declares a route for `all` and for `own` groups: `/groups/for-{reach}/{id}/homework`. */
+/**
+ * Declares two versions of a route, for all groups and for the user's own groups. `{reach}` in the path is replaced:
+ * `/groups/for-{reach}/{id}/homework`.
+ */
 export function twins<
   const T extends string,
   P extends Schema = IdsIn<T>,
@@ -277,8 +300,8 @@ export function twins<
 }
 
 /**
- * An operation on several rows of a list. `plan` returns which rows it will change, and for the other rows why not;
- * `run` changes exactly the planned rows.
+ * A bulk operation on several rows of a list. The call `plan` returns which rows will be changed, and why other rows
+ * will not. The call `run` then changes exactly these rows.
  */
 export type BulkOperation<
   P extends Schema,
@@ -292,7 +315,7 @@ export type BulkOperation<
   run: Plain<W, B, A, X | 'PLAN_CHANGED'>
 }
 
-/** The type of a route that has parameters, a body and an answer, and no download, stream or query. */
+/** The type of a route with parameters, body and answer, but without download, stream or query. */
 type Plain<W extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<
   W,
   Schema,
@@ -306,7 +329,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   errors?: readonly X[]
 }
 
-/** The declaration of an operation on several rows. */
+/** The properties with which a bulk operation is declared. */
 interface ManyDefinition<
   P extends Schema,
   L extends Schema,
@@ -318,20 +341,23 @@ interface ManyDefinition<
   path: string
   summary: string
   params?: W
-  /** The schema of the plan's body, if the plan needs less than the complete body. */
+  /** The schema of the body of `plan`, if it is smaller than the body of `run`. */
   asked?: P
-  /** The body; it contains the rows as `ids`. An unknown id, or an id from another branch, refuses the call. */
+  /**
+   * The schema of the body of `run`, whose field `ids` lists the rows. The server answers 404 if an id is unknown or
+   * belongs to a branch that the user may not see.
+   */
   body: B
-  /** The schema of the plan, made by `planOf(reasons)`. */
+  /** The schema of the answer of `plan`, made by `bulkPlanOf(reasons)`. */
   planned: L
   answer: A
   errors?: readonly X[]
-  /** Only `run` needs a recently entered password, because `plan` changes nothing. */
+  /** The call `run` needs a recently entered password. The call `plan` does not, because it changes nothing. */
   freshPassword?: true
   notByToken?: true
 }
 
-/** Declares the calls `plan` and `run` of an operation on several rows. */
+/** Declares the calls `plan` and `run` of a bulk operation. */
 export function many<
   L extends Schema,
   B extends Schema,
@@ -364,7 +390,7 @@ export function many<
   }
 }
 
-/** Declares an operation on several rows for `all` and for `own` groups. */
+/** Declares two versions of a bulk operation: for all groups, and for the user's own groups. */
 export function manyTwins<
   L extends Schema,
   B extends Schema,
@@ -383,31 +409,34 @@ export function manyTwins<
   )
 }
 
-/** Every access token begins with this text, so that secret scanners recognize a token in published code. */
+/** The beginning of every access token. Secret scanners recognize it, so that a token in published code is found. */
 export const tokenPrefix = 'markaz_'
 
-/** Returns the path of a route: `/api/staff/offices/{id}`. */
+/** Returns the complete path of a route, such as `/api/staff/offices/{id}`. */
 export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'path' | 'bare'>): string {
   return bare ? path : `/api/${side ?? 'staff'}${path}`
 }
 
 /**
- * The path of our tus server for video uploads. With an external video host, browsers upload to the host's own address
- * instead.
+ * The path of our own tus server, which receives videos. If the centre uses an external video host, browsers upload to
+ * the address of that host instead.
  */
 export const tusPath = '/tus/files'
 
-/** The type of `data` as callers receive it. */
+/** The type of the answer's `data` as the client receives it. */
 export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
-/** The type of `data` that handlers may return, before the answer's schema parses it. */
+/** The type of the `data` that the server's handler returns, before the answer's schema parses it. */
 export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
-/** The arguments of a call: an undeclared part must be omitted; a declared part has the parsed type. */
+/** The type of the path parameters of a call; a route without parameters must be called without them. */
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-/** A caller that edits a record must send `base`, the values with which its form was opened. */
+/**
+ * The type of the argument `base`: a client that saves an edited record must send the field values with which the form
+ * was opened.
+ */
 type Base<R, O> = R extends { edits?: infer M }
   ? [NonNullable<M>] extends [never]
     ? { base?: undefined }
@@ -415,7 +444,10 @@ type Base<R, O> = R extends { edits?: infer M }
   : { base?: undefined }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-/** The arguments of a call: `{params, query, body}` as declared, and `base` if the route has `edits`. */
+/**
+ * The arguments with which a client calls a route: `params`, `query` and `body` as declared. If the call saves a form
+ * (`edits`), also `base`, the field values with which the form was opened.
+ */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>

@@ -14,7 +14,7 @@ import {
   ScoreBand,
 } from './scores.ts'
 
-describe('percentages', () => {
+describe('percentages of attendance, homework and exams', () => {
   it.each([
     [0, 0, null],
     [0, 7, 0],
@@ -23,11 +23,11 @@ describe('percentages', () => {
     [2, 3, 66.6],
     [999, 1000, 99.9],
     [9999, 10_000, 99.9],
-    // 57 / 100 has no exact binary value, so rounding down must not give 56.9.
+    // Floating-point numbers cannot represent 57 / 100 exactly, so careless rounding down would give 56.9.
     [57, 100, 57],
     [29, 100, 29],
     [1, 1_000_000, 0],
-  ])('the percentage of %i in %i is %s, rounded down to one decimal', (part, whole, expected) => {
+  ])('%i of %i in percent is %s, rounded down to one decimal', (part, whole, expected) => {
     expect(percentage(part, whole)).toBe(expected)
   })
 
@@ -37,12 +37,12 @@ describe('percentages', () => {
         expect(percentage(part, whole)).toBe(Math.floor((part * 1000) / whole) / 10)
   })
 
-  it('attendance is the share of attended and late students among all expected students', () => {
+  it('the attendance percentage is the share of attended and late marks among attended, late and absent marks', () => {
     expect(attendancePercentage({ attended: 2, absent: 1 })).toBe(66.6)
     expect(attendancePercentage({ attended: 0, absent: 0 })).toBeNull()
   })
 
-  it('the homework percentage is the share of accepted works among accepted, rejected and uncompleted works', () => {
+  it('the homework percentage is the share of accepted submissions among accepted, rejected and missing submissions', () => {
     expect(homeworkPercentage({ accepted: 2, rejected: 1, uncompleted: 3 })).toBe(33.3)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 1 })).toBe(0)
     expect(homeworkPercentage({ accepted: 0, rejected: 0, uncompleted: 0 })).toBeNull()
@@ -61,7 +61,7 @@ describe('averages and ratings', () => {
     [200, 3, 66.6],
     [499, 100, 4.9],
     [100, 1, 100],
-  ])('the average of %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
+  ])('the average of the sum %i over %i items is %s, rounded down to one decimal', (sum, count, expected) => {
     expect(average(sum, count)).toBe(expected)
   })
 
@@ -71,20 +71,20 @@ describe('averages and ratings', () => {
     [[null, 87.5, null], 87.5],
     [[null, null, null], null],
     [[], null],
-    // The sum 99.9 + 99.8 + 99.9 is 299.6, and a third of it is 99.866…
+    // The sum 99.9 + 99.8 + 99.9 is 299.6; a third of it, 99.866…, is rounded down to 99.8.
     [[99.9, 99.8, 99.9], 99.8],
-  ])('the rating of the percentages %j is the mean of those that exist: %s', (percentages, expected) => {
+  ])('the rating of the percentages %j is the average of those that are not null: %s', (percentages, expected) => {
     expect(rating(percentages)).toBe(expected)
   })
 
   // Shows: FORMAT-018
-  it('a mean of 4.99 is shown as 4.9', () => {
+  it('an average of 4.99 is rounded down to 4.9', () => {
     expect(rating([4.9, 5, 5])).toBe(4.9)
     expect(average(499, 100)).toBe(4.9)
   })
 })
 
-describe('bands of scores', () => {
+describe('the bands into which scores are grouped', () => {
   // Shows: EXAM-039
   it.each([
     [null, null, null],
@@ -110,7 +110,7 @@ describe('bands of scores', () => {
     },
   )
 
-  it('every score from 1 to 100 is in exactly one homework band and one exam band, and passes from 60 on', () => {
+  it('every score from 1 to 100 is in exactly one homework band and one exam band, and counts as passed from 60 on', () => {
     for (const bands of [homeworkBands, examBands])
       for (let score = 1; score <= 100; score++) {
         expect(bands.filter(({ from, to }) => score >= from && score <= to)).toHaveLength(1)

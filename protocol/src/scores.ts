@@ -1,12 +1,12 @@
-/** Results of homework, exams and attendance marks, for lists, journals, statistics and exports. */
+/** Percentages and averages of homework, exams and attendance, for lists, journals, statistics and exports. */
 
 import { floor1 } from './fields.ts'
 
-/** The minimum score with which homework is accepted and an exam is passed. */
+/** The minimum score of accepted homework and of a passed exam. */
 export const passThreshold = 60
 export const maxScore = 100
 
-/** The minimum scores of the levels; exams have no Extra level. A score of 0 is in no level. */
+/** The minimum score of each level. Exams have no Extra level, and a score of 0 is in no level. */
 export const ScoreBand = { Awful: 1, Satisfactory: 60, Top: 71, High: 86, Extra: 95 } as const
 export type ScoreBand = keyof typeof ScoreBand
 
@@ -31,7 +31,7 @@ export const examBands: readonly Band[] = [
   { from: 1, to: 59 },
 ]
 
-/** Returns the band of a score; null for 0 and for a missing score. */
+/** Returns the band that contains the score; null for 0 and for a missing score. */
 export function bandOf(score: number | null, bands: readonly Band[]): Band | null {
   return score === null ? null : (bands.find(({ from, to }) => score >= from && score <= to) ?? null)
 }
@@ -41,19 +41,19 @@ export function percentage(part: number, whole: number): number | null {
   return whole > 0 ? floor1((100 * part) / whole) : null
 }
 
-/** Returns the mean, rounded down to one decimal; null if `count` is 0. */
+/** Returns the average, rounded down to one decimal; null if `count` is 0. */
 export function average(sum: number, count: number): number | null {
   return count > 0 ? floor1(sum / count) : null
 }
 
-/** Returns attendance in percent: marks attended and late among all marks attended, late and absent. */
+/** Returns the attendance percentage: the share of attended and late marks among attended, late and absent marks. */
 export function attendancePercentage({ attended, absent }: { attended: number; absent: number }): number | null {
   return percentage(attended, attended + absent)
 }
 
 /**
- * Returns homework in percent: accepted works among all works with a result. Works that wait for a check or can still
- * be submitted do not count.
+ * Returns the homework percentage: the share of accepted homework among homework with a final result. Homework that
+ * waits for a check or can still be submitted does not count.
  */
 export function homeworkPercentage({
   accepted,
@@ -68,14 +68,14 @@ export function homeworkPercentage({
 }
 
 /**
- * Returns exams in percent: passed participants among all participants of announced exams; an absent participant has
- * not passed.
+ * Returns the exam percentage: the share of passed participants among all participants of announced exams. Absent
+ * participants count as not passed.
  */
 export function examPercentage({ passed, participants }: { passed: number; participants: number }): number | null {
   return percentage(passed, participants)
 }
 
-/** Returns the rating of a group or teacher: the mean of the percentages that are not null. */
+/** Returns the rating of a group or teacher: the average of all its percentages that are not null. */
 export function rating(percentages: readonly (number | null)[]): number | null {
   const known = percentages.filter((one) => one !== null)
   return average(

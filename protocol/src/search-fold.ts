@@ -14,7 +14,8 @@ const letters = new Map(from.map((letter, index) => [letter, to[index] as string
 const dropped = new Set('ъьʻʼ‘’\'`´′ʹ"“”-')
 
 /**
- * Folds a text for searching, like the SQL function `search_fold` (migrations/0001); both must return the same text.
+ * Converts a text to the form in which texts are compared in a search. The SQL function `search_fold` (migrations/0001)
+ * must return the same result.
  */
 export function searchFold(value: string): string {
   let folded = value.normalize('NFKC').replaceAll('İ', 'i').toLowerCase()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { plainSms, shortenSms, smsParts, smsSize, withPlainCharacters } from './sms-text.ts'
 
 // Shows: REAL-007
-describe('the parts of an SMS', () => {
+describe('the number of parts of an SMS', () => {
   test.each<[string, string, number]>([
     ['160 plain characters', 'a'.repeat(160), 1],
     ['161 plain characters', 'a'.repeat(161), 2],
@@ -20,7 +20,7 @@ describe('the parts of an SMS', () => {
     ['an emoji that does not fit the first part', `${'я'.repeat(66)}🎉${'я'.repeat(65)}`, 2],
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
-  ])('the number of SMS parts is counted correctly for %s', (_, text, parts) => {
+  ])('the gateway charges the counted number of SMS parts for a text with %s', (_, text, parts) => {
     expect(smsParts(text)).toBe(parts)
   })
 })
@@ -32,18 +32,18 @@ test.each([
   ['nuqta\u00a0va\u200b yashirin\u00adlar', 'nuqta va yashirinlar'],
   ['Õktam Ğulom Şerzod çoy', "O'ktam G'ulom Sherzod choy"],
   ['Оила — 👨‍👩‍👧 “ҳа”', 'Оила - 👨‍👩‍👧 "ҳа"'],
-])('the characters of the SMS text %j are replaced by plain ones: %j', (text, plain) => {
+])('the typographic characters of the SMS %j are replaced by plain ones: %j', (text, plain) => {
   expect(withPlainCharacters(text)).toBe(plain)
 })
 
 // Shows: REAL-007
-test('typographic characters are replaced, so that the text costs one part', () => {
+test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
   expect([smsParts(text), smsParts(plainSms(text)), smsSize(plainSms(text)).isGsm]).toEqual([2, 1, true])
 })
 
 // Shows: REAL-007
-test('a shortened SMS text has at most three parts and is never cut within an emoji', () => {
+test('a shortened SMS has at most three parts and never ends in the middle of an emoji', () => {
   const pieces = ['a', '[', 'я', '🎉', '👨‍👩‍👧', 'e\u0301', '€', ' ']
   let seed = 7
   const next = () => {

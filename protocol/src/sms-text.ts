@@ -1,12 +1,17 @@
-/** The size of an SMS as gateways count it: https://www.etsi.org/deliver/etsi_ts/123000_123099/123038 (GSM 03.38). */
+/**
+ * The size of an SMS as gateways count it, according to GSM 03.38:
+ * https://www.etsi.org/deliver/etsi_ts/123000_123099/123038
+ */
 interface SmsSize {
   /** Number of SMS parts that the centre pays for. */
   parts: number
-  /** The length: septets if all characters are in the GSM alphabet, otherwise UTF-16 units. */
+  /**
+   * The length of the text: in septets (7 bits) if all characters are in the GSM alphabet, otherwise in UTF-16 units.
+   */
   units: number
   /**
-   * True = every character is in the GSM alphabet. A single other character reduces the limit of one part from 160 to
-   * 70.
+   * True = all characters are in the GSM alphabet. A single other character reduces the maximum length of a part from
+   * 160 to 70.
    */
   isGsm: boolean
 }
@@ -14,12 +19,12 @@ interface SmsSize {
 const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters of the GSM extension table, which cost two septets: an escape and the character. */
+/** Characters of the GSM extension table. Each costs two septets: an escape code and the character itself. */
 const gsmExtension = new Set('^{}\\[~]|€\f')
 
 /**
- * Characters and their replacements in the GSM alphabet: without them a single typographic quote would double the
- * price.
+ * Typographic characters and their replacements in the GSM alphabet. Without the replacement, a single such character
+ * would more than double the price.
  */
 const equivalents: readonly [RegExp, string][] = [
   [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
@@ -37,19 +42,23 @@ const equivalents: readonly [RegExp, string][] = [
   [/Ş/gu, 'Sh'],
   [/ç/gu, 'ch'],
   [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
-  // Removes a zero width joiner, except within an emoji sequence.
+  // Removes zero-width joiners, except within an emoji that is composed of several characters.
   [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
   // Replaces all kinds of spaces, including the no-break space, but not line breaks.
   [/[^\S\n]/gu, ' '],
 ]
 
 /**
- * Replaces characters outside the GSM alphabet that have a cheap equivalent; all other characters and line breaks stay.
+ * Replaces characters outside the GSM alphabet by similar cheap characters where these exist. All other characters and
+ * line breaks stay.
  */
 export const withPlainCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
-/** Returns the visible characters that `withPlainCharacters` would replace, each once, with their replacements. */
+/**
+ * Returns the visible characters that `withPlainCharacters` would replace, without duplicates, each with its
+ * replacement.
+ */
 export function replacedSigns(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
@@ -59,7 +68,8 @@ export function replacedSigns(text: string): { from: string; to: string }[] {
 }
 
 /**
- * Returns the text as sent to many receivers: with cheap equivalents, and with one space for each run of white space.
+ * Returns the text of an SMS to many receivers: with cheap replacements of characters, and with white space reduced to
+ * single spaces.
  */
 export const plainSms = (text: string): string => withPlainCharacters(text).replace(/\s+/g, ' ').trim()
 
@@ -72,20 +82,20 @@ export function smsSize(text: string): SmsSize {
   if (units <= alone) return { parts: 1, units, isGsm }
   let [parts, used] = [1, 0]
   for (const character of characters) {
-    // A character that needs two units is not divided between two parts.
+    // A character that takes two units must not be divided between two SMS parts.
     if (used + unitsOf(character) > each) [parts, used] = [parts + 1, 0]
     used += unitsOf(character)
   }
   return { parts, units, isGsm }
 }
 
-/** Returns the number of parts that the gateway counts for a text. */
+/** Returns the number of SMS parts that the gateway charges for the text. */
 export const smsParts = (text: string): number => smsSize(text).parts
 
 const mostParts = 3
 
 /**
- * Shortens the text to at most three SMS parts, cut between visible characters; readers find the complete text in the
+ * Shortens a text to at most three SMS parts, without cutting a character. Receivers find the complete text in the
  * portal.
  */
 export function shortenSms(text: string): string {

@@ -10,13 +10,13 @@ const profile = {
   phoneNumber: '998901234567',
 }
 
-/** Returns the rejected field and its error text; undefined if the profile is accepted. */
+/** Returns the field that the validation rejects and its error text; undefined if the profile is accepted. */
 function blamed(given: object): [string, string] | undefined {
   const { error } = StudentProfile.safeParse({ ...profile, ...given })
   return error && Object.entries(fieldErrors(error))[0]
 }
 
-describe('personal data of a student', () => {
+describe("validation of a student's personal data", () => {
   // Shows: STUDENT-029, STUDENT-030, STUDENT-031, STUDENT-032, STUDENT-033
   it.each([
     ['passportSeries', 'AB', ['A', 'ABC', 'A1', 'АБ', ''], 'Seriya 2 ta harf'],
@@ -30,7 +30,7 @@ describe('personal data of a student', () => {
     ],
     ['birthDate', '2010-02-28', ['2010-02-30', '28.02.2010', '1899-12-31', 'kecha'], "Sana noto'g'ri"],
   ])(
-    "the student's %s accepts one format only, and the error text describes the format",
+    'the field %s of a student accepts only one format, and its error text describes this format',
     (field, right, wrong, words) => {
       expect(blamed({ [field]: right })).toBeUndefined()
       for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
@@ -38,7 +38,7 @@ describe('personal data of a student', () => {
   )
 
   // Shows: STUDENT-032, STUDENT-033
-  it('a student profile requires names, birth date, gender and phone, and nothing else', () => {
+  it("a student's personal data must contain names, birth date, gender and phone number; all other fields are optional", () => {
     expect(blamed({})).toBeUndefined()
     for (const field of Object.keys(profile)) {
       expect(blamed({ [field]: undefined })).toEqual([field, expect.any(String)])
@@ -47,11 +47,11 @@ describe('personal data of a student', () => {
   })
 
   // Shows: FORMAT-008
-  it('a student profile accepts Latin and Cyrillic names with any apostrophe, and a passport series becomes capitals', () => {
+  it("a student's name may be Latin or Cyrillic with any apostrophe, and a lower-case passport series is converted to capitals", () => {
     for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
       expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
     }
-    // Unicode encodes й in two ways, as one or as two characters; both become one.
+    // Unicode can encode й as one character or as two; the name is stored with one.
     expect(StudentProfile.parse({ ...profile, firstName: 'Андреи\u0306' }).firstName).toBe('Андрей')
     expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
   })
@@ -78,8 +78,8 @@ describe('personal data of a student', () => {
   })
 })
 
-describe('the students filter', () => {
-  it('the filter of the students list accepts yes and no in an address and in a body', () => {
+describe('the filter of the students list', () => {
+  it('boolean filters of the students list are accepted as text in a query and as booleans in a request body', () => {
     for (const [given, meant] of [
       ['true', true],
       ['false', false],

@@ -9,7 +9,7 @@ const errorsOf = (schema: z.ZodType, value: unknown) => {
   return result.success ? {} : fieldErrors(result.error)
 }
 
-describe('every kind of validation error has its Uzbek text', () => {
+describe('the Uzbek text of each kind of validation error', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['missing', z.string(), undefined, "Maydonni to'ldiring"],
     ['null', z.string(), null, "Maydonni to'ldiring"],
@@ -38,11 +38,11 @@ describe('every kind of validation error has its Uzbek text', () => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual({ field: message })
   })
 
-  it('the error of a rule with its own text has that text', () => {
+  it('a validation rule that declares its own error text produces this text', () => {
     expect(errorsOf(z.string().regex(/^a/, 'A bilan boshlansin'), 'b')).toEqual({ '': 'A bilan boshlansin' })
   })
 
-  it('each wrong field has one error, the first one found', () => {
+  it('validation returns one error for each invalid field, the first that was found', () => {
     const schema = z.object({ name: z.string().min(3).regex(/^a/), rows: z.array(z.object({ mark: z.number() })) })
     expect(errorsOf(schema, { name: 'b', rows: [{ mark: 1 }, { mark: 'x' }] })).toEqual({
       name: 'Kamida 3 ta belgi',
@@ -51,7 +51,7 @@ describe('every kind of validation error has its Uzbek text', () => {
   })
 })
 
-describe('the summary sentence', () => {
+describe('the text that summarizes validation errors', () => {
   it.each([
     ['name', 'Nomi'],
     ['attendances.3.mark', 'Davomat, 4-qator, Belgi'],
@@ -63,28 +63,28 @@ describe('the summary sentence', () => {
     expect(labelOf(path)).toBe(label)
   })
 
-  it('the summary names the first wrong field, or no field if the complete value is wrong', () => {
+  it('the summary of validation errors names the first invalid field, or no field if the complete value is invalid', () => {
     expect(firstError({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
     expect(firstError({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
     expect(firstError({})).toBe('')
   })
 })
 
-describe('labels of fields', () => {
+describe('labels of fields in error texts', () => {
   // Shows: SHELL-001
-  it('every field of every call has an Uzbek label, also the fields of rows inside a field', () => {
+  it('every field that a call accepts has an Uzbek label, including fields of nested rows', () => {
     const names = calls
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))
     expect([...new Set(names)].filter((name) => !Object.hasOwn(fieldLabels, name))).toEqual([])
   })
 
-  it('labels use the ASCII apostrophe', () => {
+  it('labels of fields use the ASCII apostrophe', () => {
     for (const label of Object.values(fieldLabels)) expect(label).not.toMatch(/[ʻʼ‘’`]/)
   })
 })
 
-/** Returns the field names that an error can contain, at any depth. */
+/** Returns all field names, at any depth, that a validation error can contain. */
 function fieldsIn(schema: z.ZodType): string[] {
   const walk = (part: unknown): string[] => {
     if (typeof part !== 'object' || part === null) return []

@@ -5,8 +5,8 @@ import { fieldLabels } from './labels.ts'
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 /**
- * Returns the Uzbek text of a zod issue; forms and server show the same text. A rule with its own text takes it from
- * the catalogue (`z.string().min(3, peopleTexts.…)`), so every text is a FieldText.
+ * Returns the Uzbek text of a zod validation issue; forms and the server show the same text. A rule can declare its own
+ * text from the catalogue of error texts (`z.string().min(3, peopleTexts.…)`), so every text is a FieldText.
  */
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
@@ -34,22 +34,25 @@ function issueText(issue: Issue): FieldText {
 
 z.config({ customError: (issue) => issueText(issue) })
 
-/** Returns error texts by field path, the first issue of each field; the key `''` is an issue of the complete value. */
+/**
+ * Returns one error text per field path: the first issue of the field. The key `''` means that the complete value is
+ * invalid.
+ */
 export function fieldErrors(error: z.ZodError): Record<string, FieldText> {
   const fields: Record<string, FieldText> = {}
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message as FieldText
   return fields
 }
 
-/** Returns a sentence that names the first wrong field: `Filial nomi: Kamida 3 ta belgi`. */
+/** Returns a sentence about the first invalid field, beginning with its label: `Filial nomi: Kamida 3 ta belgi`. */
 export function firstError(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${labelOf(path)}: ${text}` : text
 }
 
 /**
- * Returns the label of a field path: `attendances.3.mark` → `Davomat, 4-qator, Belgi`; a name without a label stays
- * unchanged.
+ * Returns the Uzbek label of a field path: `attendances.3.mark` → `Davomat, 4-qator, Belgi`. A name without a label
+ * stays unchanged.
  */
 export function labelOf(path: string): string {
   return path

@@ -3,7 +3,7 @@ import { login, personalId, personName, phone, searchValue, text } from './field
 import { visibleText } from './visible-text.ts'
 
 // Shows: REAL-003
-describe('texts with invisible characters', () => {
+describe('removing invisible characters from texts', () => {
   test.each([
     ['NBSP', 'Ali\u00a0Karimov', 'Ali Karimov'],
     ['narrow NBSP', '998\u202f90', '998 90'],
@@ -14,16 +14,16 @@ describe('texts with invisible characters', () => {
     ['byte order mark in the middle', 'Kari\ufeffmov', 'Karimov'],
     ['direction marks', '\u202dAli\u202c \u200fVali\u2069', 'Ali Vali'],
     ['joiners between Latin letters', 'Ka\u200dri\u200cmov', 'Karimov'],
-  ])('visibleText removes or replaces this invisible character or space: %s', (_, given, seen) =>
+  ])('the function visibleText removes or replaces this invisible character or space: %s', (_, given, seen) =>
     expect(visibleText(given)).toBe(seen),
   )
 
   test.each(["O‘ktam G'ani Ўктам", '👩‍🏫 va 👨🏽‍🎓', 'می\u200cخواهم', 'a\nb\tc'])(
-    'visibleText leaves %s unchanged',
+    'the function visibleText leaves %s unchanged',
     (given) => expect(visibleText(given)).toBe(given),
   )
 
-  it('invisible characters are removed by the rules that forms, logins, phones and search share', () => {
+  it('the validation of forms, logins, phone numbers and search texts removes invisible characters', () => {
     expect(personName.parse('\ufeffKari\u200bmov\u00a0Ali ')).toBe('Karimov Ali')
     expect(login.parse('ali\u200b.karimov')).toBe('ali.karimov')
     expect(phone.parse('\u202d998901234567\u202c')).toBe('998901234567')

@@ -1,8 +1,8 @@
 import type { Db } from './db/db.ts'
 
 /**
- * An event that an area publishes for later areas, which it must not import. Listeners run inside the same transaction,
- * in the order of the areas (areas.ts).
+ * An event that a feature area announces to areas which depend on it, so that it need not import them. The listeners
+ * run in the same transaction, in the order of the areas (areas.ts).
  */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
@@ -11,7 +11,10 @@ interface Announcement<Fact> {
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
-/** @param what names the announcement in the error when it has no listener */
+/**
+ * Makes an announcement.
+ * @param what the name of the announcement, for the error if it has no listener
+ */
 export function announcement<Fact>(what: string): Announcement<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
@@ -19,7 +22,8 @@ export function announcement<Fact>(what: string): Announcement<Fact> {
       for (const listener of more) listeners.add(listener)
     },
     async tell(tx, fact) {
-      // A program that does not import the areas would silently do only half of the work.
+      // A program that does not import the feature areas has no listeners and would do only a part of the work, so it
+      // must fail.
       if (listeners.size === 0) throw new Error(`Nobody hears "${what}": this program does not import areas.ts`)
       for (const hear of listeners) await hear(tx, fact)
     },

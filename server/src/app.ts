@@ -26,24 +26,26 @@ import { appHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
-  /** The destination of log lines; default: standard output. */
+  /** Where log lines are written; default: standard output. */
   logStream?: { write(line: string): void }
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses of proxies whose header X-Forwarded-For is trusted. */
   trustProxy?: string
   /**
-   * Maximum time of a request body, in milliseconds. Video parts are exempt, and file uploads only need a minimum
-   * speed. Default: two minutes.
+   * Maximum time, in milliseconds, in which a request body must arrive; default: two minutes. It does not apply to
+   * parts of videos, nor to file uploads, which only need a minimum speed.
    */
   bodyMs?: number
-  /** A call that takes longer is logged with its slowest statement. Default: one second. */
+  /**
+   * Milliseconds after which a call counts as slow and is logged with its slowest SQL statement; default: one second.
+   */
   slowMs?: number
-  /** Which clients may read /metrics. */
+  /** Which clients may read /metrics: only this machine, or all. */
   metrics?: 'loopback' | 'open'
-  /** Every call answers 503 until this says that the database is reachable and migrated. */
+  /** Whether the database is reachable and migrated; until then, every call answers 503. */
   readiness?: Readiness
 }
 
-/** Builds the complete server from its dependencies; the caller starts to listen. */
+/** Builds the complete server. It does not accept requests until the caller starts it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
   const recent = recentLog()
@@ -63,11 +65,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     frameworkErrors: answerError,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // `logRequests` writes one line per request.
+    // Fastify's own request log is switched off, because `logRequests` writes one line per request.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
-    // One hour, because a video part may come over a slow connection: 8 MB in an hour are 19 kbit/s. With a shorter
-    // limit Node's 408 would end the upload, which tus-js-client does not retry. `limitBodyTime` limits all other bodies.
+    // One hour in milliseconds, because a part of a video may arrive over a slow connection: 8 MB in an hour are 19
+    // kbit/s. After a shorter limit, Node would answer 408, and tus-js-client does not retry then. All other bodies are
+    // limited by `limitBodyTime`.
     requestTimeout: 3_600_000,
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { maxParamLength: 200 },

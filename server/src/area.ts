@@ -9,31 +9,40 @@ import type { EntityNames } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
 import type { Undos } from './http/undo.ts'
 
-/** Everything that an area declares to the server, in its `<area>.area.ts`; areas.ts collects the areas. */
+/**
+ * Everything that an area (feature folder) provides to the server, declared in its `<area>.area.ts`. The file areas.ts
+ * lists all areas.
+ */
 export interface Area extends EntityNames {
-  /** Registers the area's calls and jobs. */
+  /** Registers the handlers of the feature area's calls and jobs. */
   routes: (app: FastifyInstance, deps: Deps) => void
   /**
-   * Registers listeners for announcements of earlier areas, and functions that those areas need but must not import.
+   * Registers listeners for announcements of other feature areas, and functions that other areas need but must not
+   * import.
    */
   listens?(): void
-  /** The collections that the area imports from the ERP. */
+  /** The collections of the ERP from which the feature area imports rows. */
   fromErp?: readonly Collection[]
-  /** The data of students that the area stores. */
+  /** How the student data stored by the feature area is exported and erased. */
   personalData?: PersonalData
-  /** Deletes the area's personal data of a staff member who left. */
+  /** Erases the personal data, stored by the feature area, of a staff member who has left. */
   forgetStaff?: ForgetStaff
-  /** Kinds of access that it gives people, and how each is revoked. */
+  /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
   access?: readonly AccessKind[]
-  /** Reseals values of the area that an older key has sealed, with the current key. */
+  /** Encrypts values of the feature area that were encrypted with an older key again with the current key. */
   sealsAnew?: Reseal
-  /** The settings of the area: numbers, hours and switches, with their effects and the screens that change them. */
+  /**
+   * The feature area's settings (numbers, hours and switches), with their effects and the screens on which users change
+   * them.
+   */
   settings?: readonly SettingGroup[]
-  /** The named constraints of the area, and the error that users get when one refuses a write. */
+  /**
+   * Database constraints of the feature area, with the error code that users get when the constraint refuses a change.
+   */
   constraints?: Record<string, ErrorCode>
   /**
-   * How changes of the area are undone, by kind and action of the audit row (decision 396 explains why some cannot be).
-   * Most undos use the normal calls: a created row is deleted, a changed row is changed back.
+   * How changes of the feature area are undone, by kind and action of the audit entry (decision 396 explains why some
+   * cannot be undone). Most changes are undone by the usual calls, for example by deleting a created row.
    */
   undo?: Undos
 }

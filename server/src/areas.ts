@@ -83,7 +83,10 @@ import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
-/** All areas in dependency order: an area imports only earlier ones, and ERP rows never wait for a later area. */
+/**
+ * All feature areas, in the order of their dependencies. An area imports only areas before it, and its ERP rows refer
+ * only to rows of areas before it.
+ */
 export const areas: readonly Area[] = [
   officesArea,
   roomsArea,

@@ -1,7 +1,7 @@
 /**
- * Saves the complete centre to one file, checks such a file, and restores it: `npm run backup -- FILE`, `npm run
- * backup:check -- FILE`, `npm run restore -- FILE`. Exit code 1 = failed, 2 = not attempted (wrong arguments or
- * settings), 3 = done, but files that the rows refer to are missing.
+ * Saves all data of the centre to one file, verifies such a file, or restores it: `npm run backup -- FILE`, `npm run
+ * backup:check -- FILE`, `npm run restore -- FILE`. Exit codes: 1 = failed; 2 = not attempted (wrong arguments or
+ * settings); 3 = done, but files to which rows refer are missing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const help = `Foydalanish:
   npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
-/** True = the server started this program for the daily backup. */
+/** True = the server started this program for its daily backup. */
 const isDaily = process.env[dailyVariable] !== undefined
 
 const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
@@ -42,7 +42,7 @@ const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': 
 const hasSeparateVideos = given.values['separate-videos']
 
 process.umask(0o077)
-// The exit handlers delete incomplete files.
+// Ending the process this way runs its exit handlers, which delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = explainKnownError(error) ?? translateDatabaseError(error)
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
     console.error((error as Error).message)
     return 2
   }
-  // npm runs scripts in the repository's folder; the path is relative to the user's current folder.
+  // npm runs scripts in the repository's folder, but the user's path is relative to the folder where npm was called.
   return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteExitCode
 }
 
@@ -90,7 +90,10 @@ async function make(file: string, env: Env): Promise<boolean> {
   }
 }
 
-/** Records the backup in the database. A read-only role cannot; the backup is made anyway. */
+/**
+ * Records in the database that a backup was made. If the database role may only read, this fails, and the backup is
+ * made nevertheless.
+ */
 async function note({ db }: OpenDatabase): Promise<void> {
   await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
@@ -98,8 +101,8 @@ async function note({ db }: OpenDatabase): Promise<void> {
 }
 
 /**
- * Opens the database for a backup, also while the server runs. An embedded database is copied by the server process,
- * which then records the backup itself.
+ * Opens the database for a backup; the server may be running. The embedded database is copied by the running server,
+ * which then also records the backup.
  */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
@@ -149,7 +152,10 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
   }
 }
 
-/** Restores into a temporary folder first, so that a folder with the final name always holds a complete centre. */
+/**
+ * Restores into a temporary folder and then renames it, so that a folder with the final name always contains a complete
+ * centre.
+ */
 async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -174,7 +180,7 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   }
 }
 
-/** Prints progress, at most once a second; a terminal shows it in one line. */
+/** Returns a function that prints progress at most once a second; in a terminal, it overwrites the same line. */
 function shown(): ReportProgress {
   let last = performance.now()
   const { isTTY } = process.stderr

@@ -12,21 +12,22 @@ import { asteriskHttp } from './integrations/telephony/asterisk-http.ts'
 import { vimeoHttp } from './integrations/video-host/vimeo-http.ts'
 import { fatalErrorText } from './start-trouble.ts'
 
-/** One line of the check: what was checked, and what is wrong. */
+/** One result of the checks: what was checked and, if the check failed, why. */
 export interface Finding {
   what: string
-  /** null = the check passed. */
+  /** The error that the check found; null = the check passed. */
   trouble: string | null
-  /** True = only a warning; the server can start. */
+  /** True = the failed check is only a warning, and the server can start. */
   isMild?: boolean
 }
 
-/** Seconds within which an outside system must answer; the check runs before each start. */
+/** Seconds within which another system must answer; short, because the checks run before each start. */
 const answerSeconds = 10
 
 /**
- * Asks each outside system of the settings something harmless, with the account that the server will use. The server
- * also starts while such a system does not answer; it does not start with settings that cannot be right.
+ * Checks each other system in the settings (such as the SMS gateway) with a harmless request, using the account that
+ * the server will use. A system that does not answer is only a warning; settings that cannot be right prevent the
+ * server's start.
  */
 export async function checkOutside(env: Env): Promise<Finding[]> {
   const findings: Promise<Finding | null>[] = [
@@ -43,8 +44,8 @@ export async function checkOutside(env: Env): Promise<Finding[]> {
 }
 
 /**
- * Makes the call, if its system is set.
- * @param isFatal returns whether the server does not start with this error
+ * Runs the check if its system is configured.
+ * @param isFatal returns whether the error would prevent the server's start
  */
 async function checked(
   what: string,
@@ -70,7 +71,10 @@ async function checked(
 const troubleText = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : fatalErrorText(error)).split('\n').at(-1)?.trim() ?? ''
 
-/** A bucket or key that the S3 server refuses ends the start; a silent server does not. */
+/**
+ * Returns whether the error of the S3 server prevents the start: it does if the server refuses the bucket or key, but
+ * not if it does not answer.
+ */
 const isFatalOfFiles = (error: unknown) => !(error instanceof AppError && error.code === 'FILES_DOWN')
 
 const isMisconfigured = (error: unknown) => (error as { kind?: string }).kind === 'not_configured'
@@ -85,7 +89,10 @@ async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
-/** Asks for a channel that does not exist. The event stream is not opened: it would end that of a running server. */
+/**
+ * Checks the account at the telephone exchange by asking for a channel that does not exist. It does not open the event
+ * stream, because that would end the event stream of a running server.
+ */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
   await asteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')

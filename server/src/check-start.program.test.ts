@@ -32,7 +32,7 @@ async function check(settings: Record<string, string>) {
 const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
 
 // Shows: OPS-011
-it('--check lists what it found, what is optional and what prevents a start, and changes nothing', async () => {
+it('the program with --check lists passed checks, optional settings and errors that prevent a start, and changes nothing', async () => {
   const { lines } = await check({})
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ it('--check lists what it found, what is optional and what prevents a start, and
 })
 
 // Shows: OPS-022
-it('--check names the setting of a backup folder that cannot be written, and does not prevent the start', async () => {
+it('a backup folder that is not writable is named by --check, but does not prevent the start', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
   const { lines } = await check({ MARKAZ_BACKUP_FOLDER: place })
@@ -78,7 +78,7 @@ it('--check reports the newest complete backup with the number of its videos, an
   expect(await lines()).toEqual([starting("! Oxirgi to'liq zaxira: 20.11.2026.*videolar topilmagan")])
 })
 
-it('--check warns about a store of face photos that is not declared to be in the country, and does not prevent the start', async () => {
+it('a storage of face photos that is not declared to be in the country causes a warning of --check, but does not prevent the start', async () => {
   const faces = async (settings: Record<string, string>) =>
     (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
   const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
@@ -97,7 +97,7 @@ it('--check warns about a store of face photos that is not declared to be in the
 })
 
 // Shows: OPS-022
-it('--check names each outside system that does not answer or refuses the account, and does not prevent the start', async () => {
+it('another system that does not answer or refuses the account is named by --check, but does not prevent the start', async () => {
   const failing = createHttpServer((_request, reply) => reply.writeHead(401).end('{}')).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
@@ -118,12 +118,12 @@ it('--check names each outside system that does not answer or refuses the accoun
 })
 
 // Shows: OPS-022
-it('--check names settings of outside systems with which the server does not start', async () => {
+it("settings of other systems that would prevent the server's start are named by --check", async () => {
   const { code, lines } = await check({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
   expect([code, lines]).toEqual([1, expect.arrayContaining([starting('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
 })
 
-it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {
+it('a wrong setting, a port in use and an unreachable database are each reported on one line by --check, which exits with 1', async () => {
   expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
     code: 1,
     lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),

@@ -1,7 +1,7 @@
 /**
  * Checks whether the server could start, without changing anything: `npm start -- --check`, or `node
- * server/src/check-start.ts` with the server's settings. Prints one line per check; exit code 1 if the server could not
- * start.
+ * server/src/check-start.ts` with the server's settings. It prints one line per check and exits with 1 if the server
+ * could not start.
  */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +20,10 @@ import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
 import { fatalErrorText } from './start-trouble.ts'
 import { build } from './version.ts'
 
-/** Seconds of clock difference to the database above which codes of the second factor begin to fail. */
+/**
+ * Seconds of difference between the clocks of this machine and the database. Above it, codes of the second factor may
+ * be refused.
+ */
 const clockSeconds = 5
 
 const checks: ((env: Env) => Promise<Finding[]>)[] = [
@@ -34,7 +37,7 @@ const checks: ((env: Env) => Promise<Finding[]>)[] = [
   checkOutside,
 ]
 
-// A system that hangs must not keep the check from ending.
+// Ends the process explicitly, because open connections to a system that hangs would keep it running.
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -74,14 +77,14 @@ async function backups(path: string): Promise<Finding[]> {
   ]
 }
 
-/** Checks the country of the stores: face photos are biometric data, which must stay in the country by law. */
+/** Checks in which country data is stored. Face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<Finding[]> {
   return storesOutsideCountry(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
 }
 
 async function folder(name: string, path: string): Promise<Finding> {
   const what = `${name} ${resolve(path)}`
-  // A missing folder will be created in its nearest existing parent.
+  // A folder that does not exist yet will be created, so its nearest existing parent is checked.
   let there = resolve(path)
   while (!existsSync(there)) there = dirname(there)
   try {
@@ -152,7 +155,10 @@ async function database(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Checks the standby. Without it all reads go to the primary, so only another database prevents the start. */
+/**
+ * Checks the standby server. If it does not answer, reads use the primary; only a standby of a different database
+ * prevents the start.
+ */
 async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Finding[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

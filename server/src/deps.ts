@@ -15,105 +15,114 @@ import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
-/** Everything that a handler needs besides its input; tests pass their own. */
+/**
+ * Everything that handlers need in addition to the request: database, clock, connections to other systems, settings.
+ * Tests replace parts of it.
+ */
 export interface Deps {
   db: Db
-  /** Runs long reads that write nothing, on a standby if there is one; the data is as current as with `db`. */
+  /**
+   * Runs long queries that change nothing, on a standby server if there is one. The data is as current as that of `db`.
+   */
   reading: ReadRunner
-  /** The pool behind `db`; here for its metrics. */
+  /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
-  /** The pool for LISTEN. */
+  /** The connection pool for LISTEN, which connects directly to PostgreSQL. */
   direct: pg.Pool
-  /** Knows whether the database answers. */
+  /** Tracks whether the database answers. */
   watch: Watch
-  /** True = the database is embedded, so no other process uses it. */
+  /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
-  /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */
+  /**
+   * True = a demo centre with invented people and open accounts. The value is known before the first call is answered.
+   */
   isDemo: boolean
   clock: Clock
-  /** null = no ERP is configured. */
+  /** The source of data from the ERP; null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
-  /** The settings as `shownSettings` (env.ts) describes them, and the values that must never be shown. */
+  /** `shown`: settings that may be shown (`shownSettings` in env.ts). `secrets`: values that must never be shown. */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
-  /** Where the database, files and daily backups are; `backups` null = none are made. */
+  /** Where data is stored: the database, files and daily backups. `backups` null = no daily backups are made. */
   places: {
     /** The data folder of this process. */
     folder: string
     database: StorePlace
-    /** `isRemote`: the files are on an S3 server. */
+    /** The storage of files; `isRemote`: true = an S3 server. */
     files: StorePlace & { isRemote: boolean }
     backups: (StorePlace & { keepDays: number }) | null
   }
   /**
-   * Checks that so many more bytes can be stored.
-   * @throws AppError DISK_FULL when they would leave the database no room
+   * Checks that this number of bytes can be stored on the disk.
+   * @throws AppError DISK_FULL if they would use the space reserved for the database
    */
   requireRoom(bytes: number): Promise<void>
-  /** Stores resumable uploads in the centre's own file store. */
+  /** Stores videos that are uploaded in parts, in the centre's own file storage. */
   uploads: UploadStore
   videoHosts: VideoHosts
-  /** Number of days for which the original file of a converted video is stored. */
+  /** Number of days for which the original file of a converted video remains stored. */
   videoKeepDays: number
   sms: SmsGateway
   telephony: Telephony
   push: PushServices
-  /** null = the centre has no bot. */
+  /** The centre's Telegram bot; null = there is none. */
   telegram: TelegramBot | null
   doors: DoorDevices
   webhooks: WebhookSender
-  /** The address of the centre's pages, without a trailing slash; used in links of SMS and in QR codes. */
+  /** The address of the staff application, without a trailing slash. Links in SMS and QR codes contain it. */
   publicUrl: string
-  /** The portal's address, without a trailing slash; equals `publicUrl` if the portal has no separate host. */
+  /**
+   * The address of the portal, without a trailing slash; the same as `publicUrl` if the portal has no separate host.
+   */
   portalUrl: string
-  /** The address of uploaded files and videos; empty = the same as the page's. */
+  /** The address of the host for uploaded files and videos; empty = the same host as the page. */
   filesUrl: string
-  /** The file that contains the superadmin's first password; null = there is none. */
+  /** The file with the generated first password of the superadmin; null = there is none. */
   firstPasswordFile: string | null
-  /** The key that signs and seals; the same for all processes, stored in the database. */
+  /** The key that signs tokens and encrypts values. It is stored in the database, so all processes use the same key. */
   tokenKey: Uint8Array
-  /** Earlier and upcoming keys, whose signatures and seals are accepted too (access/keys.ts). */
+  /** Earlier and future keys, whose signatures and encrypted values are also accepted (access/keys.ts). */
   otherKeys: Uint8Array[]
   /**
-   * Called for each staff call that writes access-granting columns. Tests fail if such a call is open to programs with
-   * a token; in production a token's write is always refused.
+   * Called for each staff call that writes access-granting columns. Tests fail if a program with an access token could
+   * make such a call; in production, the database refuses it.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
-  /** Keys that can only unseal; their signatures are not valid any more. */
+  /** Keys that can only decrypt; their signatures are no longer valid. */
   retiredKeys?: Uint8Array[]
 }
 
-/** A place where people's files are stored, as the settings declare it. */
+/** The place where the database, files or backups are stored, according to the settings. */
 export interface StorePlace {
-  /** A folder or the host of an S3 server. */
+  /** The path of a folder, or the host of a database or S3 server. */
   at: string
-  /** ISO code, such as `UZ`; null = not declared. */
+  /** The country of the storage as an ISO code, such as `UZ`; null = not declared. */
   country: string | null
 }
 
 export interface Clock {
   now(): Date
-  /** Resolves after this many milliseconds. */
+  /** Returns a promise that resolves after this number of milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 
 export const systemClock: Clock = { now: () => new Date(), wait: delay }
 
-/** Returns today's date in Asia/Tashkent, `YYYY-MM-DD`. */
+/** Returns the current day in Asia/Tashkent, as `YYYY-MM-DD`. */
 export function tashkentDay(clock: Clock): string {
   return dayInTashkent(clock.now())
 }
 
-/** Returns the date in Asia/Tashkent (UTC+5, no daylight saving) at that time, `YYYY-MM-DD`. */
+/** Returns the day in Asia/Tashkent (UTC+5, no daylight saving time) at the given time, as `YYYY-MM-DD`. */
 export function dayInTashkent(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }
 
 /**
- * Returns the midnight in Asia/Tashkent at which a day begins.
+ * Returns the time at which a day begins in Asia/Tashkent.
  * @param day `YYYY-MM-DD`
  */
 export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+05:00`)
 
-/** Formats a day `2026-11-21` as people in the centre write it: `21.11.2026`. */
+/** Formats a day for users: `2026-11-21` → `21.11.2026`. */
 export const dayText = (day: string): string => day.split('-').reverse().join('.')

@@ -3,8 +3,8 @@ import { readEnv } from './env.ts'
 
 const botToken = '123456789:AAF_sinov-sinov-sinov-sinov-sinov'
 
-describe('settings of the server', () => {
-  it('without settings the server runs alone: embedded database, demo centre, this machine only', () => {
+describe("reading the server's settings from environment variables", () => {
+  it('without settings the server uses the embedded database, opens a demo centre and accepts connections only from this machine', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       MARKAZ_BACKUP_KEEP: 7,
@@ -22,13 +22,13 @@ describe('settings of the server', () => {
     })
   })
 
-  it('an empty variable counts as not set, and variables of other programs are ignored', () => {
+  it('an empty environment variable counts as not set, and variables of other programs are ignored', () => {
     expect(
       readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' }),
     ).toEqual(readEnv({}))
   })
 
-  it('each setting is used as given', () => {
+  it('each setting takes effect with the given value', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -93,7 +93,7 @@ describe('settings of the server', () => {
   })
 
   // Shows: OPS-019
-  it('a name that nearly is a setting is refused in production only, and unlike names never', () => {
+  it('a variable whose name is almost that of a setting is refused in production, and variables with other names are ignored', () => {
     const given = { DATABSE_URL: 'sirli', POSTGRES_URL: 'a', HOSTNAME: 'b', npm_config_cache: 'c' }
     expect(messageOf({ ...given, NODE_ENV: 'production' })).toBe(
       "Sozlamalarda xato:\n  DATABSE_URL: bunday sozlama yo'q, DATABASE_URL demoqchimisiz?",
@@ -101,13 +101,13 @@ describe('settings of the server', () => {
     expect(() => readEnv({ ...given })).not.toThrow()
   })
 
-  it('a database address without a database name is refused', () => {
+  it('a database address without the name of the database is refused', () => {
     expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
     )
   })
 
-  it('a direct or read address of the database needs DATABASE_URL as well', () => {
+  it('a direct address or a standby address of the database is refused without DATABASE_URL', () => {
     const direct = 'postgres://markaz:sirli@db.internal/markaz'
     expect(messageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
     expect(messageOf({ DATABASE_DIRECT_URL: direct })).toBe(
@@ -133,7 +133,7 @@ describe('settings of the server', () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('the demo centre is enabled with the settings %j: %s', (source, isDemo) => {
+  ])('with the settings %j, whether the server opens the demo centre: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 
@@ -142,13 +142,13 @@ describe('settings of the server', () => {
     [eskiz, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_FCM_ACCOUNT: '/etc/fcm.json' }, 'MARKAZ_FCM_ACCOUNT'],
     [{ MARKAZ_TELEGRAM_TOKEN: botToken }, 'MARKAZ_TELEGRAM_TOKEN'],
-  ])('a demo centre that would reach real people is refused: %j', (source, name) => {
+  ])('a demo centre is refused with settings through which messages would reach real people: %j', (source, name) => {
     expect(messageOf({ ...source, MARKAZ_DEMO: '1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_DEMO: 1 bilan ${name} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`,
     )
   })
 
-  it("the demo accounts may not have the superadmin's password", () => {
+  it('the demo accounts cannot have the same password as the superadmin', () => {
     const same = 'Maxfiy-parol-1'
     expect(messageOf({ MARKAZ_ADMIN_PASSWORD: same, MARKAZ_DEMO_PASSWORD: same })).toMatch(
       /^.+\n {2}MARKAZ_DEMO_PASSWORD: /,
@@ -156,7 +156,7 @@ describe('settings of the server', () => {
   })
 })
 
-describe('a wrong setting is reported without its value', () => {
+describe('errors about wrong settings', () => {
   it.each([
     ['PORT', 'XATO-65536'],
     ['PORT', '65536'],
@@ -211,11 +211,11 @@ describe('a wrong setting is reported without its value', () => {
     ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
     ['LOG_LEVEL', 'XATO'],
-  ])('the wrong setting %s=%s is reported by name without its value', (name, value) => {
+  ])('the wrong setting %s=%s is reported by its name, and its value is not shown', (name, value) => {
     const message = messageOf({ [name]: value })
     expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  ${name}: [^\\n]+$`))
     expect(message).not.toContain('XATO')
-    // The message must not contain English texts of the validation library.
+    // The message must be in Uzbek, so it must not contain texts of the validation library.
     expect(message).not.toMatch(/invalid|expected|received|too (small|big)/i)
   })
 
@@ -239,26 +239,29 @@ describe('a wrong setting is reported without its value', () => {
   )
 })
 
-it('a Vimeo address without the token is refused', () => {
+it('an address for Vimeo without the token is refused', () => {
   expect(() => readEnv({ MARKAZ_VIMEO_URL: 'https://vimeo.markaz.example' })).toThrow(
     'Sozlamalarda xato:\n  MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak',
   )
 })
 
-describe('the SMS account in the settings', () => {
+describe('the settings of the SMS account', () => {
   it.each([
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_PASSWORD: 'sir' }, 'MARKAZ_SMS_PASSWORD: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_FROM: 'sir' }, 'MARKAZ_SMS_FROM: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_URL: 'https://sir.uz' }, 'MARKAZ_SMS_URL: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz', MARKAZ_SMS_PASSWORD: '' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
-  ])('an incomplete SMS account is refused with the missing setting, and without a value: %j', (half, says) => {
-    const message = messageOf(half)
-    expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
-    expect(message).not.toContain('sir')
-  })
+  ])(
+    'an incomplete SMS account is refused, and the error names the missing setting but shows no value: %j',
+    (half, says) => {
+      const message = messageOf(half)
+      expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
+      expect(message).not.toContain('sir')
+    },
+  )
 
-  it("an SMS account needs neither the sender's name nor the gateway's address", () => {
+  it("the sender's name and the gateway's address are optional settings of an SMS account", () => {
     const account = { MARKAZ_SMS_EMAIL: 'sms@markaz.uz', MARKAZ_SMS_PASSWORD: 'x' }
     expect(readEnv(account)).toMatchObject(account)
     expect(readEnv({ ...account, MARKAZ_SMS_URL: 'http://127.0.0.1:9/api/' }).MARKAZ_SMS_URL).toBe(
@@ -266,12 +269,12 @@ describe('the SMS account in the settings', () => {
     )
   })
 
-  it('the public address is used without its trailing slash', () => {
+  it('the trailing slash of the public address is removed', () => {
     expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
   })
 })
 
-describe('the S3 server in the settings', () => {
+describe('the settings of the S3 server', () => {
   const account = {
     MARKAZ_S3_ENDPOINT: 'https://s3.sir.uz',
     MARKAZ_S3_BUCKET: 'sir-markaz',
@@ -280,7 +283,7 @@ describe('the S3 server in the settings', () => {
   }
 
   it.each(Object.keys(account))(
-    'S3 settings without %s are refused with the name of the missing setting, and without a value',
+    'S3 settings without %s are refused, and the error names the missing setting but shows no value',
     (missing) => {
       const message = messageOf({ ...account, [missing]: '' })
       expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  MARKAZ_S3_[A-Z]+: ${missing} ham kerak$`))
@@ -288,13 +291,13 @@ describe('the S3 server in the settings', () => {
     },
   )
 
-  it('an S3 region alone is refused until all other S3 settings are set', () => {
+  it('the S3 region is refused as long as the other S3 settings are missing', () => {
     expect(messageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_S3_REGION: ${Object.keys(account).join(', ')} ham kerak`,
     )
   })
 
-  it('S3 settings need no region, and the address is used without its trailing slash', () => {
+  it('the S3 region is optional, and the trailing slash of the S3 address is removed', () => {
     const { MARKAZ_S3_REGION, ...env } = readEnv({ ...account, MARKAZ_S3_ENDPOINT: 'http://10.0.0.5:9000/' })
     expect([MARKAZ_S3_REGION, env]).toMatchObject([
       undefined,
@@ -336,6 +339,6 @@ it.each([
   ],
   ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
   ['no address for the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
-])('a separate host with %s is refused', (_, given, told) => {
+])('a separate host for the portal or for files is refused with %s', (_, given, told) => {
   expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

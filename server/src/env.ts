@@ -11,20 +11,20 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const word = z.string().regex(/^[!-~]+$/, "Bo'sh joysiz lotin harflari va belgilar bo'lsin")
 const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili bo'lishi kerak", abort: true })
 
-/** An address to which paths are appended. */
+/** An address of a server that may contain a path; further paths are appended to it. */
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
-/** An address of our own that consists of a host only. */
+/** The address of a host of our own, without a path. */
 const host = root.refine(
   (value) => !URL.canParse(value) || new URL(value).pathname === '/',
   "faqat host bo'lsin: https://nom.uz",
 )
-/** Keys, passwords or personal data are sent to these addresses: they need https, or must be on this machine. */
+/** Returns whether the address is safe for keys, passwords and personal data: it uses HTTPS or is on this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /**
- * Refuses link-local addresses and cloud metadata services, which hand out the machine's keys; none of our services has
- * such an address.
+ * Returns whether the host is allowed. Link-local addresses and metadata services of cloud providers are refused,
+ * because these services return secret keys of the machine.
  */
 function isAllowedHost(value: string): boolean {
   const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
@@ -34,7 +34,9 @@ const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib b
 const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
-/** Accepts the names of proxy-addr, or an address with an optional prefix length. */
+/**
+ * Returns whether the text is an IP address, a network such as 10.0.0.0/8, or a network name of the library proxy-addr.
+ */
 function isNetwork(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, rest] = item.split('/')
@@ -65,19 +67,19 @@ const databaseUrl = z
     "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
   )
 
-/** All settings; docs/operating.md explains them to operators. An empty variable counts as not set. */
+/** All settings. docs/operating.md explains them to operators. An empty environment variable counts as not set. */
 const Settings = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
-  /** Not set = an embedded PostgreSQL in the data folder (PGlite). */
+  /** The address of a PostgreSQL server; not set = an embedded PostgreSQL (PGlite) in the data folder. */
   DATABASE_URL: databaseUrl.optional(),
-  /** PostgreSQL's own address, if DATABASE_URL is the address of a pooler. */
+  /** PostgreSQL's own address; needed if DATABASE_URL is the address of a connection pooler. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  /** The address of a standby, for exports, statistics, audits and reports. */
+  /** The address of a standby server, which answers exports, statistics, audit lists and reports. */
   DATABASE_READ_URL: databaseUrl.optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
-  /** Time limit of one statement of a call on PostgreSQL, in seconds. */
+  /** Time limit of each SQL statement of a call, in seconds; only with a PostgreSQL server. */
   MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
@@ -87,109 +89,112 @@ const Settings = z.object({
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),
   /**
-   * Default: the demo centre is enabled if no setting indicates a real centre, and only in an empty database or an
-   * earlier demo's; 0 = disabled.
+   * 1 = open a demo centre, 0 = do not. Not set = a demo centre is opened if no setting indicates a real centre. In any
+   * case the database must be empty or contain an earlier demo.
    */
   MARKAZ_DEMO: flag.optional(),
-  /** The password of the demo accounts; default: a random one. */
+  /** The password of the demo accounts; not set = a random one. */
   MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
-  /** Proxies whose X-Forwarded-For is trusted: addresses or networks, comma-separated. */
+  /** Proxies whose header X-Forwarded-For is trusted: addresses or networks, separated by commas. */
   MARKAZ_TRUST_PROXY: networks.optional(),
-  /** The address at which users open the centre's pages; default: the address that the server listens on. */
+  /** The address at which users open the staff application; not set = the address at which the server listens. */
   MARKAZ_PUBLIC_URL: root.optional(),
-  /** A separate host for the portal, which serves nothing else. */
+  /** A separate host for the portal; it serves nothing else. */
   MARKAZ_PORTAL_URL: host.optional(),
-  /** A separate host for uploaded files and videos, different from the pages that show them. */
+  /** A separate host for uploaded files and videos; it must differ from the hosts of the pages that show them. */
   MARKAZ_FILES_URL: host.optional(),
-  /** The account at notify.eskiz.uz; without it SMS are stored and not sent. */
+  /** The account at notify.eskiz.uz, which sends SMS. Not set = SMS are stored but not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
   MARKAZ_SMS_PASSWORD: z.string().optional(),
-  /** The sender's name that Eskiz assigned to the centre. */
+  /** The sender's name of SMS, which Eskiz assigns to the centre. */
   MARKAZ_SMS_FROM: z
     .string()
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
   MARKAZ_SMS_URL: secretRoot.optional(),
-  /** An Asterisk server that calls parents automatically; without it people call from a list. */
+  /** An Asterisk server that phones parents automatically; not set = staff phone from a list. */
   MARKAZ_ASTERISK_URL: secretRoot.optional(),
   MARKAZ_ASTERISK_USER: word.optional(),
   MARKAZ_ASTERISK_PASSWORD: word.optional(),
-  /** The dial string of a number: `PJSIP/{phone}@trunk`. */
+  /** How Asterisk dials a number: `PJSIP/{phone}@trunk`. */
   MARKAZ_ASTERISK_ENDPOINT: word.refine((value) => value.includes('{phone}'), "ichida {phone} bo'lsin").optional(),
-  /** The caller number that is shown to the person called. */
+  /** The phone number that is shown to the person who is called. */
   MARKAZ_ASTERISK_CALLER: z
     .string()
     .regex(/^[\d+ A-Za-z<>"]{1,60}$/, 'Raqam yoki "Nom" <raqam> bo\'lsin')
     .optional(),
-  /** The folder of the recordings within Asterisk's sounds; default: `markaz`. */
+  /** The folder with recorded announcements, inside Asterisk's folder of sounds; default: `markaz`. */
   MARKAZ_ASTERISK_SOUNDS: z
     .string()
     .regex(/^[\w-]+(\/[\w-]+)*$/, "Papka nomi bo'lsin")
     .optional(),
-  /** Maximum number of concurrent calls. */
+  /** Maximum number of concurrent phone calls through Asterisk. */
   MARKAZ_ASTERISK_LINES: whole(1, 50).optional(),
-  /** Allowed push services besides those of known browsers: `host` or `host:port`, comma-separated. */
+  /** Push services that may be used besides those of known browsers: `host` or `host:port`, separated by commas. */
   MARKAZ_PUSH_HOSTS: z
     .string()
     .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host yoki host:port bo'lsin")
     .optional(),
-  /** Webhook receivers that may be inside the network or without https: `host:port`, comma-separated. */
+  /** Receivers of webhooks that may be inside the local network or without HTTPS: `host:port`, separated by commas. */
   MARKAZ_WEBHOOK_HOSTS: z
     .string()
     .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host:port bo'lsin")
     .optional(),
-  /** The JSON file of a Firebase service account; without it nothing is sent through FCM. */
+  /** The JSON file of a Firebase service account; not set = no push messages are sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
-  /** A replacement for fcm.googleapis.com, for tests. */
+  /** The address of a server that replaces fcm.googleapis.com in tests. */
   MARKAZ_FCM_URL: secretRoot.optional(),
-  /** The token of the centre's bot from BotFather; without it no notification is sent through Telegram. */
+  /** The token of the centre's Telegram bot, from BotFather; not set = nothing is sent through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")
     .optional(),
-  /** Another Bot API server, or a replacement for tests. */
+  /** The address of another Telegram Bot API server, or of a server that replaces Telegram in tests. */
   MARKAZ_TELEGRAM_URL: secretRoot.optional(),
-  /** 1 = Telegram calls the centre at MARKAZ_PUBLIC_URL; 0 = the centre polls Telegram. */
+  /** 1 = Telegram sends updates to the server at MARKAZ_PUBLIC_URL; 0 = the server polls Telegram. */
   MARKAZ_TELEGRAM_WEBHOOK: flag.optional(),
-  /** The paths of the programs that convert videos; default: those on PATH. */
+  /** The path of the program ffmpeg, which converts videos; not set = the one found through PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
-  /** Days for which the original file of a converted video is stored; 0 = it is deleted at once. */
+  /** Days for which the original file of a converted video remains stored; 0 = it is deleted at once. */
   MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
-  /** The S3 server that stores uploaded files and videos; without it they are in the data folder. */
+  /** The S3 server that stores uploaded files and videos; not set = they are stored in the data folder. */
   MARKAZ_S3_ENDPOINT: serviceRoot.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")
     .optional(),
-  /** Default: us-east-1, which S3 servers other than Amazon's accept. */
+  /** The region of the S3 server; default: us-east-1, which all S3 servers other than Amazon's accept. */
   MARKAZ_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, "40 tagacha kichik lotin harfi, raqam yoki chiziqcha bo'lsin")
     .optional(),
   MARKAZ_S3_KEY: word.optional(),
   MARKAZ_S3_SECRET: word.optional(),
-  /** A token of the centre's Vimeo account; with it new videos are uploaded to Vimeo. */
+  /** A token of the centre's Vimeo account. If it is set, new videos are uploaded to Vimeo. */
   MARKAZ_VIMEO_TOKEN: word.optional(),
-  /** A replacement for api.vimeo.com, for tests. */
+  /** The address of a server that replaces api.vimeo.com in tests. */
   MARKAZ_VIMEO_URL: secretRoot.optional(),
-  /** The folder of daily backups; not set = only manual backups. */
+  /** The folder for daily backups; not set = no daily backups are made. */
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
-  /** Number of daily backups to keep. */
+  /** Number of daily backups that remain stored. */
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
   /**
-   * The country in which uploaded files are stored, face photos among them: that of the S3 server, or of this machine.
+   * The country in which uploaded files, including face photos, are stored: the country of the S3 server or of this
+   * machine.
    */
   MARKAZ_STORE_COUNTRY: country.optional(),
   /**
-   * The country in which the database is. Default: that of MARKAZ_STORE_COUNTRY, if database and files are both on this
+   * The country in which the database is stored. Not set = MARKAZ_STORE_COUNTRY, if database and files are both on this
    * machine.
    */
   MARKAZ_DATABASE_COUNTRY: country.optional(),
-  /** The country in which MARKAZ_BACKUP_FOLDER lies. */
+  /** The country in which the folder MARKAZ_BACKUP_FOLDER is. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),
-  /** Networks in which door devices may be, besides the private ones: addresses or networks, comma-separated. */
+  /**
+   * Networks in which door devices may be, in addition to private networks: addresses or networks, separated by commas.
+   */
   MARKAZ_DOOR_NETWORKS: z
     .string()
     .transform((value) => value.split(',').map((item) => item.trim()))
@@ -205,7 +210,7 @@ export type Env = ReturnType<typeof readEnv>
 
 /**
  * Reads and validates the settings.
- * @throws Error whose message names every wrong variable, one per line, without its value (it may be a secret)
+ * @throws Error whose message names every wrong variable, one per line, but not its value, which may be secret
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== '')
@@ -236,19 +241,22 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
-    /** The database address for programs that a person starts: backup, restore, migrations. */
+    /**
+     * The database address for programs that a person starts (backup, restore, migrations), which cannot use a
+     * connection pooler.
+     */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
-    /** True = the demo was explicitly requested. */
+    /** True = the settings explicitly request a demo centre. */
     isDemoAsked: s.MARKAZ_DEMO === true,
-    /** The setting that rules out a demo centre, as text; null = none does. */
+    /** The setting that prevents a demo centre, as text; null = none. */
     againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
   }
 }
 
 type Given = z.output<typeof Settings>
 
-/** Where the database, files and daily backups are, as the settings declare it. */
+/** Returns where the database, files and daily backups are stored, according to the settings. */
 export function placesOf(
   s: Pick<
     Given,
@@ -275,7 +283,10 @@ export function placesOf(
   }
 }
 
-/** Settings whose values are no secret and say nothing about a person. New settings are hidden until listed here. */
+/**
+ * Settings whose values are neither secret nor personal, so they may be shown. A new setting is hidden until it is
+ * added here.
+ */
 const harmless: readonly (keyof Given)[] = [
   ...(['PORT', 'HOST', 'LOG_LEVEL', 'FFMPEG_PATH', 'FFPROBE_PATH'] as const),
   ...(['MARKAZ_DATA', 'MARKAZ_POOL', 'MARKAZ_STATEMENT_SECONDS', 'MARKAZ_DEMO', 'MARKAZ_METRICS'] as const),
@@ -286,20 +297,20 @@ const harmless: readonly (keyof Given)[] = [
 ]
 
 /**
- * Returns the settings for a support bundle: harmless values, the scheme and host of addresses, and of all others only
- * whether they are set. `secrets`: values that no text may contain.
+ * Returns the settings for a support bundle: values of harmless settings, scheme and host of addresses, and of all
+ * other settings only whether they are set. `secrets`: values that must not appear in any text.
  */
 export function shownSettings(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
   const shown = given.map(([name, value]) => [name, shownValue(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {
     if (typeof value !== 'string' || harmless.includes(name)) return []
-    // A Telegram token is the bot's number and the secret part.
+    // A Telegram token consists of the bot's number and a secret part, so each part is treated as secret.
     if (!URL.canParse(value)) return [value, ...value.split(':')]
     const { username, password, searchParams } = new URL(value)
     return [username, password, decodeURIComponent(password), ...searchParams.values()]
   })
-  // A short text, such as a sender's name, occurs in other words too.
+  // Short values, such as the sender's name of SMS, are left out, because they also occur in ordinary words.
   return { shown: Object.fromEntries(shown), secrets: [...new Set(secrets)].filter((secret) => secret.length > 3) }
 }
 
@@ -311,7 +322,7 @@ function shownValue(name: keyof Given, value: Given[keyof Given]): string {
   return host ? `${protocol}//${host}` : '***'
 }
 
-/** Returns which database and which files a process serves, without login and password. */
+/** Returns which database and files this process uses, without login and password. */
 export function servedPlaces(
   s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
@@ -326,8 +337,8 @@ const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Returns settings through which messages would reach real people. People of the demo are invented, but their numbers
- * may belong to anyone. A replacement on this machine reaches no real person.
+ * Returns the settings through which messages would reach real people. People of a demo centre are invented, but their
+ * phone numbers may belong to real people. A replacement server on this machine reaches no real people.
  */
 function reachesPeople(s: Given): string[] {
   return [
@@ -340,7 +351,8 @@ function reachesPeople(s: Given): string[] {
 }
 
 /**
- * Returns settings that indicate a real centre. A demo is possible with them, but only if it is requested explicitly.
+ * Returns the settings that indicate a real centre. With them, a demo centre is opened only if it is explicitly
+ * requested.
  */
 function ofRealCentre(s: Given): string[] {
   return [
@@ -364,8 +376,8 @@ function demoTrouble(s: Given): string | null {
 }
 
 /**
- * Returns unknown settings. A misspelt name would silently have no effect: the demo would open, or no backup would be
- * made.
+ * Returns names of variables that look like our settings but are unknown. A misspelt setting would have no effect, so
+ * for example no backups would be made.
  */
 function unknownIn(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
@@ -381,8 +393,8 @@ function unknownIn(names: readonly string[]): string[] {
 }
 
 /**
- * Returns names that differ from a setting by one or two letters, such as DATABSE_URL: in production the misspelt
- * setting would have no effect. Short names, such as PORT, resemble too many others.
+ * Returns names of variables that differ from a setting by one or two letters, such as DATABSE_URL. Short names, such
+ * as PORT, are not compared, because they resemble too many other names.
  */
 function nearMisses(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
@@ -394,7 +406,10 @@ function nearMisses(names: readonly string[]): string[] {
     })
 }
 
-/** Returns the number of letters that are inserted, deleted or changed between two names (Levenshtein distance). */
+/**
+ * Returns how many letters must be inserted, deleted or replaced to turn one name into the other (Levenshtein
+ * distance).
+ */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -408,7 +423,10 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Returns the error of an incomplete SMS account, which would silently send nothing; null = no error. */
+/**
+ * Returns an error text if the SMS account is incomplete, because no SMS would be sent without any notice; null = no
+ * error.
+ */
 function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL && s.MARKAZ_SMS_PASSWORD) return null
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
@@ -416,7 +434,10 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
 }
 
-/** Returns the error of an incomplete Asterisk account, which would silently call no parent; null = no error. */
+/**
+ * Returns an error text if the Asterisk account is incomplete, because no parent would be called without any notice;
+ * null = no error.
+ */
 function asteriskTrouble(s: z.output<typeof Settings>): string | null {
   const needed = [
     'MARKAZ_ASTERISK_URL',
@@ -431,8 +452,8 @@ function asteriskTrouble(s: z.output<typeof Settings>): string | null {
 }
 
 /**
- * Returns the error of an incomplete S3 account, with which files would silently be stored in the data folder; null =
- * no error.
+ * Returns an error text if the S3 account is incomplete, because files would be stored in the data folder without any
+ * notice; null = no error.
  */
 function s3Trouble(s: z.output<typeof Settings>): string | null {
   const needed = ['MARKAZ_S3_ENDPOINT', 'MARKAZ_S3_BUCKET', 'MARKAZ_S3_KEY', 'MARKAZ_S3_SECRET'] as const
@@ -446,7 +467,8 @@ function fcmTrouble(s: z.output<typeof Settings>): string | null {
 }
 
 /**
- * Returns the error of the Telegram settings; null = no error. Telegram only calls https addresses that it can reach.
+ * Returns an error text if the Telegram settings are wrong; null = no error. Telegram only calls public addresses with
+ * HTTPS.
  */
 function telegramTrouble(s: z.output<typeof Settings>): string | null {
   const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
@@ -459,8 +481,8 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
 }
 
 /**
- * Returns the error of the host settings; null = no error. Two purposes on one host would serve each other's content,
- * and an https page loads nothing from http.
+ * Returns an error text if the addresses of hosts are wrong; null = no error. Each purpose (staff application, portal,
+ * files) needs its own host, and a page with HTTPS cannot load files without HTTPS.
  */
 function hostsTrouble(s: Given): string | null {
   const { MARKAZ_PUBLIC_URL: pages } = s

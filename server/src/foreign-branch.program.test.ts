@@ -11,7 +11,7 @@ import { countOf } from './testing/rows.ts'
 const t = appTest({ isDemo: true })
 let demo: Demo
 let chief: string
-/** Has every right, in a branch without students and groups. */
+/** The token of a staff member with every right, whose branch has no students and groups. */
 let stranger: string
 beforeAll(async () => {
   chief = (await t.signedIn({ isSuperadmin: true, grants: [...allGrants], login: 'superadmin' })).token
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => demo?.close())
 
 /**
- * Areas whose rows belong to the centre, not to a branch: content, rules, catalogues, the directory of staff, and what
- * belongs to the caller.
+ * Feature areas whose rows belong to all branches, such as content, rules, catalogues and the list of staff, or to the
+ * caller.
  */
 const ofCentre = [
   ...['academics', 'assistants', 'teachers', 'staff', 'users', 'roles', 'auth'],
@@ -42,14 +42,14 @@ const ofCentre = [
     'appVersions',
   ],
 ]
-/** Calls of other areas whose rows belong to the centre: choices of filters and forms, and counts per kind. */
+/** Calls of other feature areas whose rows belong to all branches: options of filters and forms, and counts. */
 const choices = [
   ...['audits.roles', 'exams.failureReasons', 'groups.filterObjects', 'groupsActions.filterObjects'],
   ...['groupsActions.ofAction', 'homeworkStatistics.filterObjects', 'offices.headOffices', 'offices.list'],
   ...['sentNotifications.choices', 'studentAwards.filterObjects', 'studentAwards.methods', 'studentGroups.formOptions'],
   ...['students.filterObjects', 'videos.listForStaff'],
 ]
-/** Writes that concern the caller's own branch or claims, whatever the id is. */
+/** Calls that change data of the caller's own branch or the caller's own reservation, whatever id they get. */
 const harmless = ['offices.remove', 'autoCalls.release']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofBranches = calls.filter(
@@ -69,7 +69,7 @@ const ask = (token: string, method: string, url: string, payload?: object) =>
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-/** The addresses of a call for ids that the rows of the demo have. */
+/** Returns the paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
 const addressesOf = ({ route }: NamedCall, count: number) => {
   const path = apiPath(route)
   const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]
@@ -77,7 +77,7 @@ const addressesOf = ({ route }: NamedCall, count: number) => {
 }
 
 // Shows: SAFE-032
-it('a staff member with every right in an empty branch reads no row of another branch through any call', async () => {
+it('a staff member who has every right, but only in an empty branch, cannot read any row of another branch through any call', async () => {
   const open: string[] = []
   let compared = 0
   for (const call of reads) {
@@ -94,7 +94,7 @@ it('a staff member with every right in an empty branch reads no row of another b
 }, 240_000)
 
 // Shows: SAFE-032
-it('a staff member with every right in an empty branch writes nothing to a row of another branch', async () => {
+it('a staff member who has every right, but only in an empty branch, cannot change any row of another branch through any call', async () => {
   const document = (await openApi()) as unknown as Document
   const operations = operationsOf(document)
   const open: string[] = []

@@ -22,7 +22,7 @@ const richText = (path: string) => ({
   ],
 })
 
-/** Returns how a field of a body holds upload paths; null = it holds none. */
+/** Returns in which form a field of a request body contains paths of uploaded files; null = it contains none. */
 function formOf(field: z.ZodType): 'path' | 'list' | 'text' | null {
   if (field === uploadPath) return 'path'
   if (field instanceof z.ZodArray) return formOf(field.element as z.ZodType) && 'list'
@@ -47,7 +47,7 @@ const takers = calls.flatMap((call) =>
 )
 type Taker = (typeof takers)[number]
 
-/** The folder of each field's uploads: by area and field, or by field. */
+/** The folder into which files for a field are uploaded, by the field's name or by feature area and field. */
 const folders: Record<string, string> = {
   files: 'staffs/homeworks',
   questionFiles: 'staffs/homeworks',
@@ -82,7 +82,7 @@ let strangers: Uploader[]
 let studentId: number
 let groupId: number
 let officeId: number
-/** A category of levels, and the highest level in it. */
+/** A category of student levels, and the highest level in it. */
 let levelsOf: number
 let level = 0
 const sideOf = ({ route }: NamedCall): Side => (route.side ?? 'staff') as Side
@@ -136,7 +136,7 @@ const chat = async () => ({
 })
 const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
 
-/** Creates a record of the area by its own call. */
+/** Creates a record of the feature area with the area's own `create` call. */
 async function create(area: string): Promise<number> {
   const call = calls.find((one) => one.area === area && one.name === 'create') as NamedCall
   const answer = await send(call, await bodyOf(call))
@@ -151,7 +151,7 @@ const event = async () => ({
   officeId,
 })
 
-/** The address of a call that does not change a new record of its own area. */
+/** Path parameters for calls that do not change a record created by their feature area's `create` call. */
 const params: Record<string, () => Promise<object>> = {
   'studentDoors.give': async () => ({ id: await newAdult() }),
   'studentDoors.setPhoto': async () => consenting('studentId', await newAdult()),
@@ -176,7 +176,7 @@ const params: Record<string, () => Promise<object>> = {
   ),
   'posts.create': async () => ({ status: 'private' }),
 }
-/** What the bodies of an area need besides the smallest valid values. */
+/** Values that the request bodies of a feature area need in addition to the smallest valid values. */
 const bodies: Record<string, () => Promise<object>> = {
   postAuthors: async () => ({ name: 'Karimova Zuhra' }),
   stories: async () => ({ attachment: await store(uploaders.staff, 'short-videos', 'mp4') }),
@@ -211,7 +211,10 @@ const bodies: Record<string, () => Promise<object>> = {
   homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
 }
 
-/** Returns a valid body of the call in which the field holds the upload; its other fields hold uploads of the caller. */
+/**
+ * Returns a valid request body for the call, in which the field contains the given file. Its other file fields contain
+ * files that the caller uploaded.
+ */
 async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
   const body = sampleOf(schema as unknown as Document, schema as never) as Record<string, unknown>
@@ -236,26 +239,29 @@ async function send(call: NamedCall, body: object) {
   })
 }
 
-describe('a call that accepts an upload', () => {
-  it.each(takers)('$label accepts only the caller’s own unused upload of its folder', async (taker) => {
-    const viewer = uploaders[sideOf(taker)]
-    const folder = folderOf(taker)
-    const used = await store(viewer, folder)
-    await t.db.transaction((tx) => claimUpload(tx, { path: used, folder, viewer }))
-    const foreign = await Promise.all(strangers.map((stranger) => store(stranger, folder)))
-    const elsewhere = await Promise.all(['boshqa', `${folder}/ichki`].map((other) => store(viewer, other)))
-    for (const key of [...foreign, used, ...elsewhere, `${folder}/yoq.jpg`]) {
-      const answer = await send(taker, await bodyOf(taker, { taker, key }))
-      expect([key, answer.statusCode, answer.json().error?.code]).toEqual([key, 400, 'FILE_UNKNOWN'])
-    }
-    const isUsed = await t.db.one(sql`
+describe('which uploaded files a call accepts in its body', () => {
+  it.each(takers)(
+    '$label accepts a file only if the caller uploaded it into the right folder and it is not used yet',
+    async (taker) => {
+      const viewer = uploaders[sideOf(taker)]
+      const folder = folderOf(taker)
+      const used = await store(viewer, folder)
+      await t.db.transaction((tx) => claimUpload(tx, { path: used, folder, viewer }))
+      const foreign = await Promise.all(strangers.map((stranger) => store(stranger, folder)))
+      const elsewhere = await Promise.all(['boshqa', `${folder}/ichki`].map((other) => store(viewer, other)))
+      for (const key of [...foreign, used, ...elsewhere, `${folder}/yoq.jpg`]) {
+        const answer = await send(taker, await bodyOf(taker, { taker, key }))
+        expect([key, answer.statusCode, answer.json().error?.code]).toEqual([key, 400, 'FILE_UNKNOWN'])
+      }
+      const isUsed = await t.db.one(sql`
       select count(*)::int as count from file where key = any(${[...foreign, ...elsewhere]}) and used_at is not null`)
-    expect(isUsed).toEqual({ count: 0 })
-    const own = await send(taker, await bodyOf(taker, { taker, key: await store(viewer, folder) }))
-    expect([own.statusCode, own.json().error]).toEqual([expect.toBeOneOf([200, 201]), undefined])
-  })
+      expect(isUsed).toEqual({ count: 0 })
+      const own = await send(taker, await bodyOf(taker, { taker, key: await store(viewer, folder) }))
+      expect([own.statusCode, own.json().error]).toEqual([expect.toBeOneOf([200, 201]), undefined])
+    },
+  )
 
-  it('a parenting video must be the caller’s own unused upload of that kind', async () => {
+  it('a video for parents is accepted only if the caller uploaded it with this type and it is not used yet', async () => {
     const [create] = takers.filter(({ area }) => area === 'parentingVideos') as [Taker]
     const own = { authorId: uploaders.staff.id }
     const makeFrom = async (videoId: number) =>
@@ -271,7 +277,7 @@ describe('a call that accepts an upload', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it('every field that is named like a file holds upload paths that the walk finds', () => {
+  it('every body field with a name like that of a file is recognized by this test as a field with uploaded files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(takers.map(({ label }) => label))
     const named = calls.flatMap((call) =>

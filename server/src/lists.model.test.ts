@@ -23,13 +23,17 @@ import {
 import { leftOut, required } from './testing/lists/places.ts'
 import { type Readers, readAll, readAllIfAllowed, readersOf } from './testing/lists/readers.ts'
 
-/** `npm run proof:lists` sets another seed and more cases. A failure prints the seed and the smallest case. */
+/**
+ * The seed of the random cases. `npm run proof:lists` uses another seed and more cases. A failed test prints the seed
+ * and the smallest failing case.
+ */
 const seed = Number(process.env.PROOF_SEED ?? 50)
 const cases = Number(process.env.PROOF_CASES ?? 20)
 
 let t: TestApp
 let readers: Readers
-// The rows of the demo differ on PostgreSQL, where the centre is opened again; its statements have their own tests there.
+// On a PostgreSQL server the rows of the demo centre are different, so the expected values do not apply. Other tests
+// check the SQL statements on PostgreSQL.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await testAppWithDemoRows()
@@ -38,12 +42,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
   afterAll(() => t.close())
 
-  /** Lists that have no rows in the demo; a list that gets rows is removed here. */
+  /** Lists that have no rows in the demo centre. If such a list gets rows, it must be removed from here. */
   const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
 
   // Shows: PROOF-001
-  describe.each(listCalls.map((list) => [list.label, list] as const))('%s', (label, list) => {
-    it('the answer to random filters, searches, orders and pages agrees with a naive model', async () => {
+  describe.each(listCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
+    it('random filters, searches, orders and pages return the same rows from the server as from a naive model', async () => {
       const model = new ListModel(readers, list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
@@ -69,7 +73,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     })
   })
 
-  /** Lists whose search finds a row by people whom the row does not name: the other children and parents of a call. */
+  /**
+   * Lists whose search also finds rows by people whom the row does not show: other children and parents of a phone
+   * call.
+   */
   const findsMore = ['callHistories.list', 'autoCalls.history', 'autoCalls.ofStudent']
 
   interface Case {
@@ -114,7 +121,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ).toBe(true)
   }
 
-  /** Lists that belong to no branch: every reader with the right sees them. Staff appear in lists of all branches. */
+  /** Lists whose rows belong to all branches, so that every user with the right sees them; also lists of staff. */
   const centreWide = [
     ...[
       'sync.rows',
@@ -136,7 +143,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   const ofStaff = listCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))
 
   // Shows: PROOF-001
-  it('a reader sees exactly the rows of their branches in every list', async () => {
+  it('a user sees exactly the rows of their branches in every list', async () => {
     const { branches, ofBranches } = readers
     const ids = branches.map(({ headOfficeId }) => headOfficeId)
     const all = [
@@ -170,11 +177,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     expect(withoutBranch.sort()).toEqual(centreWide.toSorted())
   })
 
-  /** Lists that show the phones of assistants to their colleagues. */
+  /** Lists that show phone numbers of assistants to their colleagues. */
   const colleagues = ['groups.list']
 
   // Shows: PROOF-001
-  it('a reader without the right to personal data reads no phone in any list, and finds no person by a phone', async () => {
+  it('a user without the right to personal data sees no phone number in any list, and finds no person by a phone number', async () => {
     const open = await readers.ofBranches(readers.branches.map(({ headOfficeId }) => headOfficeId))
     const faults: string[] = []
     for (const list of ofStaff) {
@@ -197,14 +204,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('a parent reads the same rows as the child, and a teacher the same rows of a group as the office', async () => {
+  it('a parent sees the same rows as the child, and a teacher sees the same rows of a group as a user with the right to all groups', async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },
       ...{ 'childReads.pointHistory': 'ownPoints.history', 'childReads.passes': 'ownPasses.list' },
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
-    // Other places: the group with the most videos is not the demo teacher's.
+    // The list of videos is left out, because the group with most videos is not a group of the demo centre's teacher.
     const twins = listCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )
@@ -230,7 +237,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ],
     ],
     ['teacherFigures.kpis', teacherFigures.download, [{}, { value: 'aziza', month: '2026-10' }]],
-  ])('the file of %s has as many rows as the list with the same filters', async (label, route, filters) => {
+  ])('the exported file of %s has as many rows as the list with the same filters', async (label, route, filters) => {
     const list = listCalls.find((one) => one.label === label) as ListCall
     for (const given of filters) {
       const rows = (await readXlsx(await readers.download(route, given))).sheets[0]?.rows ?? []

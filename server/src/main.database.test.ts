@@ -28,8 +28,8 @@ async function start(databaseUrl: string, until?: string): Promise<Program> {
   return program
 }
 
-describe('a PostgreSQL that is not reachable', () => {
-  it('without its database the process keeps running: healthy, not ready, every call 503, no password in the log, and SIGTERM ends it', async () => {
+describe('the server program and a PostgreSQL server that is not always reachable', () => {
+  it('while the database is unreachable, the process runs and is healthy but not ready, calls answer 503, and the log contains no password', async () => {
     const program = await start('postgres://markaz:Sirli-parol@127.0.0.1:1/markaz', 'tayyor emas')
     expect([await program.status('/healthz'), await program.status('/readyz')]).toEqual([200, 503])
     const answer = await program.signIn(password)
@@ -41,7 +41,7 @@ describe('a PostgreSQL that is not reachable', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server', () => {
   const server = inject('postgresUrl')
   let url: URL
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
     url = Object.assign(new URL(server), { pathname: `/${name}` })
   })
 
-  it('a missing database or a refused login ends the start with exit code 1 and one line', async () => {
+  it("if the database does not exist or refuses the login, the server's start ends with exit code 1 and one line of text", async () => {
     const settings = { MARKAZ_DATA: folder, LOG_LEVEL: 'error' }
     const missing = Object.assign(new URL(url), { pathname: '/yoq_baza' })
     const stranger = Object.assign(new URL(url), { username: 'yoq_rol' })
@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
     }
   })
 
-  it('two processes that start at the same time on an empty database share one superadmin, one key and one session', async () => {
+  it('two processes that start at the same time on an empty database share one superadmin, one key and their sessions', async () => {
     const [one, other] = await Promise.all([start(url.href), start(url.href)])
     const { accessToken } = (await one.signIn(password)).data
     expect((await other.call('GET', '/profile', { token: accessToken })).status).toBe(200)
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
     expect((await one.call('GET', '/profile', { token: accessToken })).status).toBe(401)
   })
 
-  it('a killed process does not prevent the next start', async () => {
+  it('after a server process was killed, the next start succeeds', async () => {
     const first = await start(url.href)
     const { accessToken } = (await first.signIn(password)).data
     await first.end('SIGKILL')
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
   })
 
   // Shows: OPS-012
-  it('an older program works with tables that a newer program has extended, and refuses tables that need a newer program', async () => {
+  it('an older server works with tables that a newer server has extended, and refuses tables that need a newer server', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')
     const after = (statement: string) => administer(url.href, statement)
@@ -100,7 +100,7 @@ describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
     expect([code, written]).toEqual([1, expect.stringContaining("9999_newer.sql migratsiyasi bu versiyada yo'q")])
   })
 
-  it('the server starts to serve when the database is up, answers 503 while it is down, and recovers when it is back', async () => {
+  it('the server becomes ready when the database is up, answers 503 while the database is down, and recovers afterwards', async () => {
     const gate = await gateBefore(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })

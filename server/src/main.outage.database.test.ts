@@ -6,8 +6,8 @@ import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { administer } from './testing/database.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
-// Uses a separate PostgreSQL server, because a server that hangs would block all other tests.
-describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
+// The test uses its own PostgreSQL server, because a shared one that hangs would block all other tests.
+describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'
   const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))
@@ -63,7 +63,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
   const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
 
   // Shows: OPS-013, SAFE-024
-  it('while PostgreSQL hangs, reads, writes and /readyz answer 503 within seconds, the log has one line, and all recovers afterwards', async () => {
+  it('while PostgreSQL hangs, calls and /readyz answer 503 within seconds and one line is logged; afterwards everything works again', async () => {
     postgres.freeze()
     const [first, readiness, ...saves] = await Promise.all([
       read(),
@@ -77,7 +77,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
       expect(one.seconds).toBeLessThan(20)
     }
     await expect.poll(up, { timeout: 10_000 }).toBe('0')
-    // From here on no call waits for the database.
+    // The outage is known now, so calls are refused without waiting for the database.
     const next = await save('Keyin')
     expect([next.status, next.code, next.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
     expect(lines('the database does not answer')).toHaveLength(1)
@@ -94,7 +94,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
   })
 
   // Shows: SAFE-024
-  it('with a dead synchronous standby no write is confirmed, reads still work, and writes work again when the standby is back', async () => {
+  it('while the synchronous standby server is dead, no change is confirmed but reads work; changes work again when it is back', async () => {
     await administer(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
     await administer(postgres.url, 'select pg_reload_conf()')
     const before = await roles()

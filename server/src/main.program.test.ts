@@ -15,10 +15,10 @@ async function start(settings: Record<string, string> = {}, until?: string): Pro
   return program
 }
 
-/** The superadmin's new password in place of the generated one. */
+/** The password that the superadmin chooses instead of the generated one. */
 const own = 'Tanlangan-parol-1'
 
-/** Sends a request whose head the server has read and whose body is incomplete. */
+/** Sends a request whose body is incomplete, and waits until the server has started to process it. */
 async function halfSent(program: Program): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ login: 'superadmin', password: own })
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
@@ -26,23 +26,23 @@ async function halfSent(program: Program): Promise<{ socket: Socket; rest: strin
   closing.push(() => socket.destroy())
   const head = `POST /api/staff/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
   socket.write(head)
-  // "100 Continue" shows that the server has started the request.
+  // The response "100 Continue" shows that the server has started to process the request.
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toContain('100 Continue')
   socket.write(body.slice(0, 10))
   return { socket, rest: body.slice(10) }
 }
 
-// Tests start the server several times, on a machine that may be busy.
+// The timeout is two minutes, because the tests start the server several times and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
-describe('the server program', () => {
+describe('the server program: first start and restarts', () => {
   ownFolder(beforeAll, afterAll)
   let first: Program
   let made: string
   let entered: { accessToken: string; refreshToken: string }
 
-  it('a first start is healthy and ready, serves metrics to this machine only, and the first password signs in', async () => {
+  it('after a first start the server is healthy and ready, serves metrics only to this machine, and accepts the first password', async () => {
     first = await start()
     expect([await first.status('/healthz'), await first.status('/readyz'), await first.status('/api/docs')]).toEqual([
       200, 200, 200,
@@ -51,7 +51,7 @@ describe('the server program', () => {
     expect(await first.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
     made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
     expect(first.written()).toContain(`Parol: ${made} `)
-    // File permissions must not depend on the shell's umask.
+    // The permissions of files must not depend on the shell's umask.
     const data = join(folder, 'data')
     const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
     expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])
@@ -60,12 +60,12 @@ describe('the server program', () => {
     const chosen = await first.call('POST', '/auth/sign-in/new-password', { body: { ticket, newPassword: own } })
     expect(chosen.data.staffInfo.login).toBe('superadmin')
     entered = chosen.data
-    // The file with the first password is deleted once that password is no longer valid.
+    // The file with the first password is deleted when the superadmin has chosen another one.
     expect(existsSync(join(folder, 'data', 'superadmin-password.txt'))).toBe(false)
     expect([(await first.signIn(made)).status, (await first.signIn(own)).status]).toEqual([400, 200])
   })
 
-  it('data, sessions and the password survive a restart and SIGKILL, and the password is printed only once', async () => {
+  it("data, sessions and the superadmin's password survive a restart and SIGKILL, and the password is printed only once", async () => {
     const { accessToken: token, refreshToken } = entered
     const role = { name: "O'qituvchi", type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
     expect((await first.call('POST', '/roles', { token, body: role })).status).toBe(201)
@@ -87,7 +87,7 @@ describe('the server program', () => {
   })
 })
 
-describe('the running server program', () => {
+describe('the server program while it runs and when it is stopped', () => {
   ownFolder(beforeAll, afterAll)
   const secrets = [password, 'parol-9', own, 'qidirilgan']
   let program: Program
@@ -105,7 +105,7 @@ describe('the running server program', () => {
   })
 
   // Shows: OPS-013
-  it('the server exports every metric that an alert or the dashboard in deploy/ uses', async () => {
+  it('the server exports every metric that an alert or dashboard in the folder deploy/ uses', async () => {
     const text = await (await fetch(`${program.url}/metrics`)).text()
     const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
     const deploy = new URL('../../deploy/', import.meta.url)
@@ -122,7 +122,7 @@ describe('the running server program', () => {
     expect(figure('markaz_streams')).toBe(0)
   })
 
-  it('SIGTERM finishes running requests, refuses new connections and exits with 0 within ten seconds, despite an idle and a stuck connection', async () => {
+  it('on SIGTERM the server finishes running requests, refuses new connections and exits with 0 within ten seconds, even if a connection hangs', async () => {
     const running = await halfSent(program)
     await halfSent(program)
     const silent = connect(Number(new URL(program.url).port), '127.0.0.1')
@@ -147,7 +147,7 @@ describe('the running server program', () => {
     expect([code, ms < 10_000]).toEqual([0, true])
   })
 
-  it("the program's output contains no password and no token", async () => {
+  it('the output of the server program contains no password and no token', async () => {
     await program.end('SIGTERM')
     const output = program.written()
     expect(output).toContain('/api/staff/auth/sign-in')
@@ -155,9 +155,9 @@ describe('the running server program', () => {
   })
 })
 
-describe('SIGTERM during a start', () => {
+describe('SIGTERM while the server program starts', () => {
   ownFolder(beforeEach, afterEach)
-  it('SIGTERM during a start ends it, and the next start succeeds completely', async () => {
+  it('SIGTERM during the start ends the process, and the next start succeeds completely', async () => {
     const starting = await start({}, 'Server listening')
     expect((await starting.end('SIGTERM')).code).toBe(0)
     const program = await start()
@@ -165,14 +165,14 @@ describe('SIGTERM during a start', () => {
   })
 })
 
-describe('a start that cannot succeed ends with exit code 1 and one clear line', () => {
+describe('errors that prevent the start of the server program end it with exit code 1 and one clear line', () => {
   ownFolder(beforeEach, afterEach)
   const onlyLine = (written: string) => {
     expect(written).not.toMatch(/^\s+at |node:internal|Node\.js v/m)
     return written.trim()
   }
 
-  it('a start with a wrong setting names the setting without its value', async () => {
+  it("a wrong setting is named in the error that ends the server's start, without its value", async () => {
     const { code, written } = await failedStart({ MARKAZ_DATA: folder, PORT: 'sirli', MARKAZ_TRUST_PROXY: 'sirli' })
     expect([
       code,
@@ -183,7 +183,7 @@ describe('a start that cannot succeed ends with exit code 1 and one clear line',
     expect(written).not.toContain('sirli')
   })
 
-  it('a start in a data folder that another process uses ends with one clear line', async () => {
+  it("a data folder that another process uses ends the server's start with one clear line", async () => {
     const data = join(folder, 'data')
     copyDataFolder(data)
     const { db, close } = await openEmbedded(data)
@@ -196,7 +196,7 @@ describe('a start that cannot succeed ends with exit code 1 and one clear line',
     expect(await db.many(sql`select name from schema_migration limit 1`)).toHaveLength(1)
   })
 
-  it('a start on a port in use ends with one clear line', async () => {
+  it("a port that is in use ends the server's start with one clear line", async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     closing.push(() => taken.close())
     await once(taken, 'listening')
@@ -209,7 +209,7 @@ describe('a start that cannot succeed ends with exit code 1 and one clear line',
     ])
   })
 
-  it('a start with an edited migration explains what to do', async () => {
+  it("an edited migration ends the server's start with an explanation of what to do", async () => {
     const data = join(folder, 'data')
     copyDataFolder(data)
     const database = await openEmbedded(data)
@@ -225,7 +225,7 @@ describe('a start that cannot succeed ends with exit code 1 and one clear line',
     ])
   })
 
-  it('a start with a data folder that cannot be created ends with one clear line', async () => {
+  it("a data folder that cannot be created ends the server's start with one clear line", async () => {
     const { code, written } = await failedStart({ MARKAZ_DATA: '/dev/null/data' })
     expect([code, onlyLine(written)]).toEqual([
       1,
@@ -234,7 +234,7 @@ describe('a start that cannot succeed ends with exit code 1 and one clear line',
   })
 
   // Shows: SAFE-029
-  it('a start with an unknown setting suggests the intended name', async () => {
+  it("an unknown setting ends the server's start with a suggestion of the intended name", async () => {
     const { code, written } = await failedStart({ MARKAZ_DATA: folder, MARKAZ_DEMMO: '0' })
     expect([code, onlyLine(written)]).toEqual([
       1,

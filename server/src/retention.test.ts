@@ -17,16 +17,16 @@ const deviceId = async () => t.build.doorDevice({ headOfficeId: (await t.build.o
 const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
 
 interface Kept {
-  /** The daily job that deletes the row. */
+  /** The kind of the daily job that deletes old rows of this table. */
   job: string
   days: number
-  /** Inserts a row of that time, which `mark` identifies. */
+  /** Inserts a row with this age; `mark` is a text by which the row is found again. */
   add(at: Date, mark: string): Promise<unknown>
-  /** Returns a condition that the row still exists. */
+  /** Returns an SQL condition that the row with this text still exists. */
   has(mark: string): Sql
 }
 
-/** The retention periods that docs/security.md promises. */
+/** For each kind of data, the retention period that docs/security.md promises. */
 const kept: Record<string, Kept> = {
   'a session after its end': {
     job: 'sign-in.forget',
@@ -159,13 +159,13 @@ const kept: Record<string, Kept> = {
 }
 
 // Shows: SAFE-037
-it('the registration page states the retention days of each job as the job has them', () => {
+it('the registration page shows the same retention periods as the jobs use', () => {
   for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
 })
 
-describe('data with a retention period', () => {
+describe('deleting data after its retention period', () => {
   it.each(Object.entries(kept))(
-    '%s is deleted when its retention period ends, and not before',
+    '%s is deleted when its retention period has ended, and not earlier',
     async (_, { job, days, add, has }) => {
       const ago = (more: number) => new Date(t.deps.clock.now().getTime() - days * 86_400_000 + more)
       const [old, young] = [randomUUID(), randomUUID()]

@@ -42,9 +42,9 @@ interface Person {
   entity: Entity
   id: number
   login: string
-  /** The session that creates the access. */
+  /** The token of the session in which the person creates the access. */
   token: string
-  /** The session in which the person ends all other access. */
+  /** The token of the session in which the person ends all other sessions and access. */
   asking: string
   telegram: ReturnType<TelegramScene['person']>
 }
@@ -53,14 +53,14 @@ interface Creation {
   kind: AccessKindName
   entity: Entity
   how: string
-  /** Prepares the person before the race. */
+  /** Prepares the data of the person before the access is created. */
   prepare?(who: Person): Promise<unknown>
   make(who: Person): Promise<unknown>
-  /** The table that gets the row, and the query for the rows that still work. */
+  /** The table into which the access is inserted; `left` returns the SQL query for access that is still valid. */
   table: string
   left(who: Person): Sql
   revoke?(who: Person): Sent
-  /** How the row is inserted; by default in a transaction. */
+  /** How the access is inserted: by a single statement (`run`), or by default in a transaction. */
   by?: 'run'
 }
 
@@ -245,7 +245,7 @@ const left = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(
 const done = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
 
 // Shows: SAFE-032
-it.each(creations)('without a revocation, $kind of $entity, created $how, works', async (creation) => {
+it.each(creations)('access ($kind of $entity, created $how) works as long as it is not revoked', async (creation) => {
   const who = await personFor(creation)
   await creation.make(who)
   expect(await left(creation, who)).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ it.each(creations)('without a revocation, $kind of $entity, created $how, works'
 
 // Shows: SAFE-032
 it.each(creations)(
-  '$kind of $entity, created $how, does not survive a revocation just before its transaction',
+  'access ($kind of $entity, created $how) is not valid if all access is revoked just before it is inserted',
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? othersEnded
@@ -265,43 +265,49 @@ it.each(creations)(
 )
 
 // Shows: SAFE-032
-it('this test races every kind of access that a person can create', () => {
+it('this test covers every kind of access that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
-    // A ticket has no row: a revocation raises the version that it contains.
+    // A sign-in ticket is not stored; revoking access increases a version that the ticket contains.
     'ticket',
-    // Creating a contract updates the row of its signer, so a revocation waits for it.
+    // Creating a contract link updates its signer's row, so a concurrent revocation waits until the link exists.
     'contractLink',
   ])
 })
 
-// PGlite has only one connection, so no two transactions run at the same time there.
+// The embedded database has only one connection, so two transactions cannot run at the same time.
 describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
   // Shows: SAFE-032
-  it.each(creations)('$kind of $entity, created $how, ends when the revocation waits for it', async (creation) => {
-    const who = await personFor(creation)
-    await whileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
-      const made = creation.make(who)
-      await untilBlocked(1)
-      const revoked = (creation.revoke ?? othersEnded)(who)
-      await untilBlocked(2)
-      await release()
-      await Promise.all([made, done(revoked)])
-    })
-    expect(await left(creation, who)).toBe(0)
-  })
+  it.each(creations)(
+    'access ($kind of $entity, created $how) is revoked by a revocation that started before its commit and waited for it',
+    async (creation) => {
+      const who = await personFor(creation)
+      await whileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
+        const made = creation.make(who)
+        await untilBlocked(1)
+        const revoked = (creation.revoke ?? othersEnded)(who)
+        await untilBlocked(2)
+        await release()
+        await Promise.all([made, done(revoked)])
+      })
+      expect(await left(creation, who)).toBe(0)
+    },
+  )
 
   // Shows: SAFE-032
-  it.each(creations)('$kind of $entity, created $how, waits for a revocation and is refused', async (creation) => {
-    const who = await personFor(creation)
-    await whileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
-      const revoked = (creation.revoke ?? othersEnded)(who)
-      await untilBlocked(1)
-      const made = creation.make(who)
-      await untilBlocked(2)
-      await release()
-      await Promise.all([made, done(revoked)])
-    })
-    expect(await left(creation, who)).toBe(0)
-  })
+  it.each(creations)(
+    'access ($kind of $entity) that is created $how while a revocation runs waits for the revocation and is refused',
+    async (creation) => {
+      const who = await personFor(creation)
+      await whileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+        const revoked = (creation.revoke ?? othersEnded)(who)
+        await untilBlocked(1)
+        const made = creation.make(who)
+        await untilBlocked(2)
+        await release()
+        await Promise.all([made, done(revoked)])
+      })
+      expect(await left(creation, who)).toBe(0)
+    },
+  )
 })

@@ -40,10 +40,10 @@ interface Trigger {
   cause: AccessCause
   entity: Entity
   how: string
-  /** True = the person makes the call in their own session. */
+  /** True = the person ends the access in their own session, which stays valid. */
   isOwn?: true
   chatBy?: 'contact'
-  /** Runs the cause by its real call, and then whatever could restore the access: undo or a repetition. */
+  /** Ends the access by the real API call, and then tries to restore it, for example by undoing the call. */
   run(who: AccessHolder): Promise<void>
 }
 
@@ -54,7 +54,7 @@ async function ok(sent: Sent) {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-/** Sends the call and undoes it through the audit. */
+/** Sends the call and then undoes it through the audit log. */
 async function undone(sent: Sent) {
   const { headers } = await ok(sent)
   const params = { requestId: String(headers['x-request-id']) }
@@ -297,17 +297,17 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
 const survives = (effect: Effect) => typeof effect === 'object'
 
-/** Returns which of these kinds of access still work, checked one after the other. */
+/** Returns which of these kinds of access still work for the person. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
 }
 
-describe('access of people ends with its cause', () => {
+describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    '$cause of $entity, $how: the access that the table ends stays ended, and other access survives',
+    'when "$how" happens to a $entity (cause $cause), exactly the kinds of access end that the table of causes names, and undoing does not restore them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -321,7 +321,7 @@ describe('access of people ends with its cause', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'before any cause occurs, every kind of access of %s works',
+    'every kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
       expect(await openOf(who, ['asking', ...kindsOf(entity)])).toEqual(['asking', ...kindsOf(entity)])
@@ -329,7 +329,7 @@ describe('access of people ends with its cause', () => {
   )
 
   // Shows: SAFE-032
-  it('a chat that a student linked through a link survives a change of the phone number', async () => {
+  it("a Telegram chat that a student linked by a link stays linked when the student's phone number changes", async () => {
     const who = await s.holder('student')
     await ok(
       s.t.send(students.updateProfile, {
@@ -344,7 +344,7 @@ describe('access of people ends with its cause', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table of access causes has every kind of access that the areas declare, and this test triggers every cause', () => {
+  it('the table of causes contains every kind of access that feature areas declare, and this test covers every cause', () => {
     expect(
       declaredAccess()
         .map(({ kind }) => kind)
@@ -356,13 +356,13 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('the table in docs/security.md equals the table in the code', async () => {
+  it('the table of causes in docs/security.md equals the table in the code', async () => {
     const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
     expect(text).toContain(tableOfDocs())
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat is in the table, or its reason is listed in this test', async () => {
+  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or this test states why not', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (
@@ -374,7 +374,7 @@ describe('the table of causes and kinds of access', () => {
 })
 
 // Shows: SAFE-032
-it('revoking everything ends every access of all people', async () => {
+it('revoking all access ends every kind of access of staff, students and parents', async () => {
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAll(tx, { now: s.t.deps.clock.now() }))
   const open = []
@@ -382,7 +382,7 @@ it('revoking everything ends every access of all people', async () => {
   expect(open).toEqual([])
 })
 
-/** Tables that look like access but give none. */
+/** Tables that contain secrets but give no access, each with the reason. */
 const noAccess: Record<string, string> = {
   app_value: 'keys of the installation, which end by turning them (npm run keys:turn)',
   audit: 'names the token that a program used',
@@ -397,7 +397,7 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** Formats the table as docs/security.md shows it. */
+/** Formats the table of causes as docs/security.md contains it. */
 function tableOfDocs(): string {
   const kinds = Object.keys(accessKinds) as AccessKindName[]
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

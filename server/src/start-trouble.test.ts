@@ -14,7 +14,7 @@ const settings = {
 const fault = (code: string, more: object = {}) =>
   Object.assign(new Error('English words\n    at nowhere'), { code, ...more })
 
-describe('errors at the start, in one Uzbek line without a secret', () => {
+describe('texts about errors at the start, which are one line in Uzbek and contain no secret', () => {
   // Shows: SAFE-029
   it.each([
     ['a port in use', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
@@ -45,8 +45,8 @@ describe('errors at the start, in one Uzbek line without a secret', () => {
   })
 
   // Shows: SAFE-029
-  it('sslmode=require at a server without TLS is reported in one line that names the setting', async () => {
-    // A PostgreSQL without TLS answers the request for TLS with this letter.
+  it('if sslmode=require is set but PostgreSQL has no TLS, the error is one line that names the setting', async () => {
+    // A PostgreSQL server without TLS answers the request for TLS with the letter N.
     const server = createServer((socket) => socket.once('data', () => socket.write('N'))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -57,17 +57,17 @@ describe('errors at the start, in one Uzbek line without a secret', () => {
     server.close()
   })
 
-  it('an untrusted certificate of the database is reported with its code; that of another system is not', () => {
+  it('an untrusted certificate of the database is explained with its error code, but not a certificate of another system', () => {
     const error = fault('DEPTH_ZERO_SELF_SIGNED_CERT')
     expect(explainKnownError(error, settings)).toBeNull()
     expect(explainKnownError(markDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })
 
-  it('the message for an unreachable database names it without its password', () => {
+  it('the text about an unreachable database names the database but not its password', () => {
     expect(databaseDown(settings)).toMatch(/^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/)
   })
 
-  it('an error with our own text is shown unchanged; for any other unknown error there is no text', () => {
+  it('an error with one of our own texts is shown unchanged, and any other unknown error has no text', () => {
     expect(fatalErrorText(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
     expect(explainKnownError(new TypeError('x is not a function'), settings)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { isDatabaseError, translateDatabaseError } from './db/database-errors.ts'
 import { diskFullText, isDiskFull } from './integrations/files/disk.ts'
 
-/** The raw settings: errors must be described even if the settings could not be parsed. */
+/** The unparsed environment variables, because errors must be explained even if the settings are invalid. */
 interface Settings {
   PORT?: string | number | undefined
   HOST?: string | undefined
@@ -17,13 +17,15 @@ interface Fault {
   name?: string
 }
 
-/** The error number of a full disk in the embedded database, which is compiled for its own system. */
+/**
+ * The system error number for a full disk inside the embedded database; it differs from that of the operating system.
+ */
 const embeddedDiskFull = 51
 
 /**
- * Describes an error in one Uzbek line for the person who starts the program: what is wrong, and which setting fixes
- * it. The line contains no secret.
- * @returns null for an unforeseen error
+ * Explains a known error in one Uzbek line for the person who starts the program: what is wrong, and which setting to
+ * change. The line contains no secret.
+ * @returns null for an unknown error
  */
 export function explainKnownError(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
@@ -41,7 +43,7 @@ export function explainKnownError(error: unknown, settings: Settings = process.e
   return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
 }
 
-/** Describes the error with which a program ends; an error with our own text is shown unchanged. */
+/** Returns the text with which a program ends after an error. An error with one of our own texts is shown unchanged. */
 export function fatalErrorText(error: unknown): string {
   const known = explainKnownError(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)
@@ -72,7 +74,7 @@ const byCode: Record<string, Told> = {
   ENOENT: unusable,
   ELOOP: unusable,
   ERR_SQLITE_ERROR: unusable,
-  // PostgreSQL's error codes.
+  // Texts for users by PostgreSQL's error codes.
   '3D000': (settings) =>
     `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
   '28P01': noEntry,
@@ -82,11 +84,11 @@ const byCode: Record<string, Told> = {
   '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
 }
 
-/** The line that is shown while the start waits for the database. */
+/** Returns the line that is shown while the start waits for the database. */
 export const databaseDown = (settings: Settings = process.env) =>
   `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
 
-/** Returns host and port, without login and password. */
+/** Returns the host and port of the database, without login and password. */
 const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
 const nameIn = ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

@@ -30,8 +30,8 @@ const superadmins = () =>
     select must_change_password as "mustChange", staff.id, login, password_hash as "passwordHash", is_admin as "isAdmin" from staff join role on role.id = role_id where is_superadmin`)
 const file = (under = folder) => join(under, 'superadmin-password.txt')
 
-describe('the creation of the superadmin', () => {
-  it('the superadmin is created once with the Admin role; the generated password works, and is in a file that only its owner can read', async () => {
+describe('creating the superadmin at the first start', () => {
+  it('the superadmin is created once, with the role Admin; the generated password works and is in a file that only its owner can read', async () => {
     const first = await ensureSuperadmin(db, env())
     expect(first.password).toBe(first.madeUpPassword)
     expect(first.madeUpPassword).toMatch(/^[A-Za-z2-9]{10}$/)
@@ -43,7 +43,7 @@ describe('the creation of the superadmin', () => {
     expect(await superadmins()).toEqual(people)
   })
 
-  it('the superadmin has every grant of the catalogue', async () => {
+  it('the superadmin has every grant', async () => {
     await ensureSuperadmin(db, env())
     const deps = {
       tokenKey: new Uint8Array(32),
@@ -56,7 +56,7 @@ describe('the creation of the superadmin', () => {
     expect([viewer.isSuperadmin, [...viewer.grants].sort()]).toEqual([true, [...allGrants].sort()])
   })
 
-  it('login and password of the superadmin are taken from the settings, and then no file is written', async () => {
+  it('login and password of the superadmin can be set in the settings, and then no password file is written', async () => {
     const given = env({ MARKAZ_ADMIN_PASSWORD: 'Berilgan-parol-1', MARKAZ_SUPERADMIN: 'bosh.admin' })
     expect(await ensureSuperadmin(db, given)).toEqual({ password: 'Berilgan-parol-1', madeUpPassword: null })
     const [person] = await superadmins()
@@ -67,7 +67,7 @@ describe('the creation of the superadmin', () => {
     expect([existsSync(file()), person?.mustChange]).toEqual([false, false])
   })
 
-  it('no superadmin is created with a password from the settings that equals the login or a product name', async () => {
+  it('the superadmin is not created if the password in the settings equals the login or a product name', async () => {
     for (const given of ['superadmin', 'Markaz-2026', 'bosh.admin1'])
       await expect(
         ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: given, MARKAZ_SUPERADMIN: 'bosh.admin' })),
@@ -75,7 +75,7 @@ describe('the creation of the superadmin', () => {
     expect(await superadmins()).toEqual([])
   })
 
-  it('a changed password of the superadmin stays valid when the settings later contain another password', async () => {
+  it('a password that the superadmin has chosen stays valid if the settings later contain another password', async () => {
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
     const before = await superadmins()
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Ikkinchi-parol', MARKAZ_SUPERADMIN: 'boshqa' }))
@@ -91,21 +91,21 @@ describe('the creation of the superadmin', () => {
     ])
   })
 
-  it('an older password file that others could read is replaced by a file that only its owner can read', async () => {
+  it('an old password file that others could read is replaced by a file that only its owner can read', async () => {
     writeFileSync(file(), 'eski')
     chmodSync(file(), 0o644)
     await ensureSuperadmin(db, env())
     expect(statSync(file()).mode & 0o777).toBe(0o600)
   })
 
-  it('no superadmin is created if the password file cannot be written, because no person would know the password', async () => {
+  it('the superadmin is not created if the password file cannot be written, because the password would be unknown', async () => {
     writeFileSync(join(folder, 'fayl'), '')
     await expect(ensureSuperadmin(db, env({ MARKAZ_DATA: join(folder, 'fayl') }))).rejects.toThrow()
     expect(await superadmins()).toEqual([])
     expect((await ensureSuperadmin(db, env())).madeUpPassword).not.toBeNull()
   })
 
-  it('of five programs that start at the same time one creates the superadmin, and only that program knows the password', async () => {
+  it('if five programs start at the same time, one creates the superadmin, and only this program knows the password', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(db, env())))
     expect(answers.filter((answer) => answer.password)).toHaveLength(1)
     const password = answers.find((answer) => answer.madeUpPassword)?.madeUpPassword as string

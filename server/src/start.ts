@@ -11,15 +11,15 @@ import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
 
 export interface FirstPassword {
-  /** The superadmin's password; null unless the superadmin was created now. */
+  /** The superadmin's password; null if the superadmin existed before. */
   password: string | null
-  /** The same password if the program generated it; otherwise null. */
+  /** The superadmin's password if it was generated; null if it was taken from the settings. */
   madeUpPassword: string | null
 }
 
 /**
- * Creates the first user with the Admin role. A generated password is returned, printed once and stored in the data
- * folder, readable by the owner only, until the user chooses another one.
+ * Creates the superadmin, the first user with the role Admin. A generated password is printed once, and stored in the
+ * data folder (readable only for the owner) until the superadmin chooses another one.
  */
 export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
@@ -34,11 +34,12 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       login: env.MARKAZ_SUPERADMIN,
       passwordHash,
       roleId: role.id,
-      // A password from the settings was chosen by the operator; a generated one was shown on a screen and stored in a
-      // file.
+      // A generated password must be changed at the first sign-in, because it was printed and is stored in a file. The
+      // operator has chosen a password from the settings.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password is stored before the commit: a superadmin with an unknown password could never be replaced.
+    // The password file is written before the commit: with an unknown password no user could sign in, and no second
+    // superadmin would be created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })
@@ -50,9 +51,9 @@ export const firstPasswordFile = (folder: string) => join(folder, 'superadmin-pa
 
 function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFile(folder)
-  // The folder may not exist yet when the database is a separate PostgreSQL.
+  // If the database is a separate PostgreSQL server, the data folder may not exist yet.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // An older file may be readable by others, and overwriting it would not change that.
+  // Others may be able to read an old file, and overwriting it would not change its permissions.
   rmSync(file, { force: true })
   writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' })
 }

@@ -22,9 +22,12 @@ afterAll(() => s.close())
 interface Suspension {
   entity: Entity
   state: string
-  /** Changes the state without revoking anything, so that each entry itself must refuse. */
+  /**
+   * Returns the SQL that suspends the person without revoking any access, so that each way to get access must check by
+   * itself whether its person is suspended.
+   */
   set(id: number): Sql
-  /** The entries that stay open, with the reason. */
+  /** Ways to get access that stay open for a suspended person, each with the reason. */
   stays: Record<string, string>
 }
 
@@ -75,7 +78,7 @@ const suspensions: Suspension[] = [
 
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
-/** Returns the entries that the person tries again, besides the access that they hold; streams have their own tests. */
+/** Returns ways in which the person tries to get access again. Existing access is tested separately. */
 async function newEntries(who: AccessHolder): Promise<Record<string, () => Promise<boolean>>> {
   const { t } = s
   const { entity, id, login, phone } = who
@@ -112,7 +115,8 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
       contact: async () => {
         const before = who.telegram.countOf('ulandi')
         who.telegram.shares()
-        // The answer may have to wait for a code in the same chat.
+        // Lets the bot work several times: it sends one message at a time to a chat, so other messages may come before
+        // its answer.
         for (let nth = 0; nth < 4; nth++) await s.hear()
         return who.telegram.countOf('ulandi') > before
       },
@@ -128,10 +132,10 @@ async function newEntries(who: AccessHolder): Promise<Record<string, () => Promi
 const smsTo = async (phone: string) =>
   (await s.t.db.one<{ count: number }>(sql`select count(*)::int as count from sms where phone = ${phone}`))?.count ?? 0
 
-describe('the entries of suspended people', () => {
+describe('access of people who are blocked or have left', () => {
   // Shows: SAFE-032
   it.each(suspensions)(
-    'an $entity $state enters nowhere, unless a reason is listed',
+    'a person ($entity, $state) can neither use existing access nor sign in again, except where this test states why',
     { timeout: 60_000 },
     async ({ entity, set, stays }) => {
       const who = await s.holder(entity)
@@ -147,7 +151,7 @@ describe('the entries of suspended people', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'before a suspension, each new entry lets the %s in',
+    'before being blocked or leaving, the %s can sign in in each way that this test tries',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

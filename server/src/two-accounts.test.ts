@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Gives both accounts the same phone and ID, as those of one person. */
+/** Gives both accounts the same phone number and ID, as if they belonged to one person. */
 async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
@@ -29,10 +29,10 @@ const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
   (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
 )
 
-describe('two accounts of one person', () => {
+describe('two accounts of one person, for example as staff member and as parent', () => {
   // Shows: SAFE-032
   it.each(pairs)(
-    'whatever ends the access of one account ($ended) ends none of the other account ($stays) with the same phone and ID',
+    'events that end the access of an account of kind $ended do not affect an account of kind $stays with the same phone and ID',
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]
@@ -49,7 +49,7 @@ describe('two accounts of one person', () => {
   )
 
   // Shows: SAFE-032
-  it('on one phone the push address belongs to the account that registered it last, and ends with that account alone', async () => {
+  it('the push address of a phone belongs to the account that registered it last, and is removed only with that account', async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
@@ -74,7 +74,7 @@ describe('two accounts of one person', () => {
   })
 
   // Shows: SAFE-032
-  it('one Telegram account serves the account that linked it last: a second link ends the bot’s answers for the first', async () => {
+  it('a Telegram account belongs to the account that linked it last, so the bot no longer answers for the first account', async () => {
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const link = await s.link({ id: parent.id, token: parent.asking.accessToken, calls: parentTelegram, side: 'agent' })
     teacher.telegram.opens(link)

@@ -8,12 +8,12 @@ const manifest: { version: string } = JSON.parse(
 /** The version of the running program, as in package.json and CHANGELOG.md. */
 export const version = manifest.version
 
-/** The version with the commit that it was built from, if known: `0.2.0+1a2b3c4d`. */
+/** The program's version, with the commit from which it was built if that is known: `0.2.0+1a2b3c4d`. */
 export const build = [version, commit()].filter(Boolean).join('+')
 
 /**
- * Reads the commit that `npm run build` and `npm start` have stored, because there may be no git where the program
- * runs.
+ * Returns the commit that `npm run build` and `npm start` have stored in a file, because git may be missing where the
+ * program runs.
  */
 function commit(): string {
   const file = fileURLToPath(new URL('../../node_modules/.markaz/commit', import.meta.url))

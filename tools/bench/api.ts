@@ -1,7 +1,7 @@
 /**
- * Measures the speed of calls as ratios within one run. Each call is sent alternately to the product and to the
- * baseline program (bare.ts), on the same PostgreSQL and rows; the medians are compared. A second database has ten
- * times the rows: the ratio of a call's times in both shows how its cost grows.
+ * Measures the speed of API calls as ratios within one run. Each call is sent alternately to our server and to a
+ * minimal program (bare.ts) on the same rows; the medians are compared. A second database with ten times the rows shows
+ * how the time grows.
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
@@ -19,25 +19,25 @@ import { tokensOf } from './tokens.ts'
 const rounds = 9
 /** `npm run bench api 'sign-in|attendance'` measures only calls whose name matches. */
 const only = new RegExp(process.argv[2] ?? '')
-/** Words that fill.ts writes into the homework database. */
+/** Search words. The program that fills the database (fill.ts) writes them into the homework database. */
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
 /**
- * Surnames with a dozen students each at both sizes, so that the number of matches does not influence the time of a
- * page.
+ * Returns surnames that a dozen students have, whether the database is small or large. The number of matches then does
+ * not influence the time.
  */
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
-/** Audit filters that match many entries, and filters that match few. */
+/** Filters of the audit list; some match many entries and others few. */
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
-/** About 300 groups at both sizes: all eight branches of the small size, one branch of the large size. */
+/** The two measured databases. The branches given here have about 300 groups in both. */
 const sizes = [
   {
     name: 'small',
     branches: [1, 2, 3, 4, 5, 6, 7, 8],
     students: 20_000,
     groups: 300,
-    /** For the call that lists teachers' KPIs: the branches, and the number of teachers in them. */
+    /** The branches for which the teachers' figures are requested, and the number of their teachers. */
     teachers: { branches: [1, 2, 3, 4, 5, 6, 7, 8], count: 80 },
     surnames: surnamesEndingIn(12, 77, 34, 45, 91, 61),
   },
@@ -51,26 +51,29 @@ const sizes = [
   },
 ]
 /**
- * Required ratios: minimum speeds and maximum growth. Saving attendance of a lesson that gives points may be slower,
- * because the points are booked after the save.
+ * The required speeds relative to the minimal program, and the allowed growth with ten times the rows. Saving
+ * attendance that earns points may be slower, because the points are booked after the save.
  */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
-/** Notifications per staff member at both sizes; a tenth is unread. */
+/** Number of notifications of each staff member in both databases; a tenth is unread. */
 const noticesOfEach = 500
-/** Measured only on request, because filling 500,000 and five million audit entries takes minutes. */
+/** Calls for the audit, measured only on request: creating 500,000 and five million audit entries takes minutes. */
 const auditErrands = {
   newest: 'audit, the newest 10',
   filtered: 'audit, any page of a filter',
   branch: 'audit of a branch',
 }
-/** argon2id with minimal cost, so that sign-in is measured without the hash. */
+/** An argon2id hash with minimal cost, so that sign-ins are measured without the time for hashing. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
 interface Errand {
   name: string
   kind: 'list' | 'save' | 'export'
   count: number
-  /** Number of rows that the call processes, if it grows with the database; growth then compares the time per row. */
+  /**
+   * Number of rows that the call reads, if this number is larger in the larger database. The time per row is then
+   * compared.
+   */
   rows?: number
   shotOf(n: number): Request
 }
@@ -127,7 +130,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   const [token = ''] = await tokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
   const [branchToken = ''] = await tokensOf(database.db, `login = 'bench.1'`)
-  // The last lesson before today: today's lesson may not have begun, and only lessons that have begun can be marked.
+  // Returns the group's last lesson before today, because attendance can be saved only after a lesson has begun.
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -160,7 +163,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
-    // A person may run at most three exports at the same time.
+    // A user may run at most three exports at the same time.
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
     await load(bare.base, errand.shotOf, shots)
     await load(product.base, errand.shotOf, shots)
@@ -177,7 +180,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
       productMs: median(productTimes),
       bareMs: median(bareTimes),
     })
-    // Each result is printed at once, because a long run may be aborted.
+    // Each result is printed immediately, because a long run may be aborted.
     console.error(`${size.name}: ${errand.name}: ${median(ratios).toFixed(2)}, ${median(productTimes).toFixed(2)} ms`)
   }
   await bare.stop()
@@ -203,7 +206,7 @@ function errands(
     name,
     kind: 'save',
     count: 200,
-    // Every save changes every cell; otherwise nothing would be written.
+    // Every save changes all marks, because the server does not write unchanged marks.
     shotOf: (n) => ({
       method: 'PUT',
       path: `/api/staff/groups/for-admin/${group_id}/attendance`,

@@ -1,7 +1,7 @@
 /**
- * The baseline for chats: only node:http and pg, with the same duties: token and session, the fewest statements, the
- * write in one transaction with its locks, event and audit row, then one text for all streams.
- * Runs as a separate process: DATABASE_URL, TOKEN_KEY (hex); prints its port.
+ * The minimal program for measuring chats, without framework. It checks token and session, writes a message with event
+ * and audit entry in one transaction, and sends it to all open streams. It is a separate process with DATABASE_URL and
+ * TOKEN_KEY (hex), and prints its port.
  */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * The baseline for playback: serves a video's files and a minimal page from disk, with byte ranges and without
- * authentication. Runs as a separate process: VIDEO and PAGE (folders); prints its port.
+ * The minimal program for measuring video playback: serves files with byte ranges and a small page, without
+ * authentication. It is a separate process with the folders VIDEO and PAGE, and prints its port.
  */
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'

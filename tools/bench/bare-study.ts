@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** The baseline's answers for the study department (see bare.ts), with as few statements as possible. */
+/**
+ * The minimal program's (bare.ts) answers to the calls about study plans and homework, with as few SQL statements as
+ * possible.
+ */
 
 export async function curriculum(pool: pg.Pool, url: URL) {
   const courseId = Number(url.searchParams.get('courseId'))
@@ -51,7 +54,7 @@ export async function searchSource(pool: pg.Pool, url: URL) {
   return { homeworks: rows, total: count.rows[0].count }
 }
 
-/** Parameters: $1 branches, $2 first day, $3 the day after the last, $4 the teacher. */
+/** SQL for the lessons that the teacher $4 gives in the branches $1, from day $2 to the day before $3. */
 const taught = `select staff_id, group_id, lower(days) as first, upper(days) as past from (
     select staff_id, group_id, unnest(range_agg(daterange(s.first, s.last, '[]'))) * daterange($2::date, $3::date) as days from (
       select staff_id, group_id, started_date as first, ended_date as last from group_staff where role = 'teacher' and gone_at is null

@@ -1,6 +1,6 @@
 /**
- * The baseline for uploads: the unchanged server and file store of @tus/server, without authentication and database.
- * `/sink` reads a plain body and stores nothing, which measures the connection. Runs as a separate process: FOLDER;
+ * The minimal program for measuring uploads: the unmodified @tus/server without authentication and database. Its
+ * address `/sink` discards a plain body, which measures the connection alone. It is a separate process with FOLDER, and
  * prints its port.
  */
 import { createServer } from 'node:http'

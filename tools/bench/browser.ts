@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 
-/** Starts a Chromium without background activity that would disturb the measurement. */
+/** Starts Chromium without background tasks, which would disturb the measurement. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -15,7 +15,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Signs in through the form and returns the browser's state, with which other pages open signed in. */
+/** Signs in through the form, and returns the browser's storage, with which later pages open signed in. */
 export async function signIn(
   browser: Browser,
   base: string,
@@ -27,7 +27,8 @@ export async function signIn(
   await page.getByLabel('Parol', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'))
-  // The browser stores which first screens the user may open once the rights have loaded.
+  // Waits until the browser has stored which start page the user may open; this happens when the user's rights are
+  // loaded.
   await page.waitForFunction(() => localStorage.getItem('firstScreens') !== null)
   const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await page.close()

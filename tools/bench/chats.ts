@@ -1,7 +1,6 @@
 /**
- * Measures chats as ratios to a minimal program (bare-chats.ts) within one run, on the same PostgreSQL and rows: the
- * delivery of a message to 200 open streams (the time from sending until each stream has it), and the waiting list of a
- * group with 2,000 submissions.
+ * Measures chats as ratios to a minimal program (bare-chats.ts) on the same rows: how long a message takes to reach 200
+ * open streams, and how long the list of a group with 2,000 waiting submissions takes.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
@@ -87,7 +86,7 @@ async function measure(server: string): Promise<void> {
   )
 }
 
-/** Creates 200 users of the branch with a session each, and a group with 2,000 waiting works. */
+/** Creates 200 signed-in users of the branch, and a group with 2,000 submissions that wait to be checked. */
 async function prepare(url: string) {
   const database = openPostgres(url, 4)
   const { pool, db } = database
@@ -127,7 +126,9 @@ async function prepare(url: string) {
   }
 }
 
-/** Returns the time in milliseconds from sending a message to its arrival, for each message and stream. */
+/**
+ * Returns the times in milliseconds from sending a message until a stream receives it, one for each message and stream.
+ */
 async function deliver(base: string, tokens: string[], chatId: number): Promise<number[]> {
   const path = `${base}/api/staff/groups/for-admin/${groupId}/homework-chats`
   const times: number[] = []

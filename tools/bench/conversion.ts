@@ -9,8 +9,8 @@ import { column, median } from './tables.ts'
 const seconds = 60
 
 /**
- * Compares the embedded video host, from uploaded file to playable files, with ffmpeg creating a single 720p file of
- * the video.
+ * Measures how long our video host takes from the uploaded file to playable files, compared with plain ffmpeg that
+ * creates one 720p file.
  */
 export async function measureConversion(folder: string, rounds: number): Promise<void> {
   const ffmpeg = await findFfmpeg()

@@ -1,7 +1,6 @@
 /**
- * Sends a notification to many parents through a Telegram with its limits, while teachers save attendance. Measures how
- * much slower a save is than without the sending, and how long after the undo period an absence arrives in the parent's
- * chat.
+ * Measures notifications to many parents through a simulated Telegram with Telegram's limits, while teachers save
+ * attendance: how much slower a save becomes, and how long an absence takes to the parent's chat after the undo period.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
@@ -75,7 +74,7 @@ messages a second: ${perSecond.toFixed(1)}; ${open?.count} of ${families.toLocal
   postgres.stop()
 }
 
-/** Creates groups of twenty students with a lesson today, each student with a parent who has a chat. */
+/** Creates groups of twenty students with a lesson today. Each student has a parent with a Telegram chat. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -103,7 +102,7 @@ async function prepare(): Promise<void> {
   await run('vacuum analyze')
 }
 
-/** Withdraws notifications of the previous round that are not sent yet. */
+/** Withdraws the notifications of the previous round that were not sent yet. */
 async function withdrawAll(): Promise<void> {
   await pool.query('update telling set decided_at = now() where decided_at is null')
   await pool.query(`delete from delivery where state = 'queued'`)
@@ -126,8 +125,8 @@ async function tellEverybody(round: number): Promise<void> {
 }
 
 /**
- * Returns a request that saves attendance with all students attended or late, alternately, so that no notification is
- * sent. `absent`: one student is marked absent.
+ * Returns a request that saves attendance. Students are alternately present and late, which sends no notification.
+ * `absent`: the student who is marked as absent instead.
  */
 function save(n: number, token: string, absent: number | null = null): Request {
   const group = (n % (families / inGroup)) + 1
@@ -143,7 +142,10 @@ function save(n: number, token: string, absent: number | null = null): Request {
   }
 }
 
-/** Marks one absence in each of 40 groups. @returns delivery times in milliseconds after the undo period, ascending */
+/**
+ * Marks one absence in each of 40 groups.
+ * @returns the delivery times in milliseconds after the undo period, sorted
+ */
 async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {

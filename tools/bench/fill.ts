@@ -2,14 +2,13 @@ import type pg from 'pg'
 import { plusDays } from '../../server/src/teaching/groups/days.ts'
 
 /**
- * Fills a migrated, empty database for measuring: `students`, `groups` (two thirds active on `today`), 60 lessons per
- * group with their totals, about `students / groups` members each. Group 1 has 30 students and 60 marked lessons. Uses
- * set-based SQL, a few seconds for 20,000 students.
+ * Fills an empty, migrated database with people, groups (two thirds active on `today`) and 60 lessons per group, by
+ * set-based SQL in seconds. Group 1 always has 30 students and 60 marked lessons.
  */
 export async function fill(pool: pg.Pool, size: Size): Promise<void> {
   const run = runIn(pool)
   await fillGroups(pool, size)
-  // Half of the students have a document and half have a photo, at every size.
+  // In a database of any size, half of the students have a document and half have a photo.
   await run(
     `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
   )
@@ -34,8 +33,8 @@ const runIn =
     pool.query(text, values)
 
 /**
- * Switches the trigger that updates rows' modification times off or on; with it, filling 300,000 students takes minutes
- * longer.
+ * Switches the trigger that updates modification times on or off. With the trigger, filling 300,000 students takes
+ * minutes longer.
  */
 const noteChanges = (run: Run, isOn: boolean) =>
   run(`do $$ declare one record; begin
@@ -44,14 +43,14 @@ const noteChanges = (run: Run, isOn: boolean) =>
     end loop;
   end $$`)
 
-/** Flushes the data of the filling to disk, so that it is not written during the measurement. */
+/** Writes all data to disk now, so that this does not happen during the measurement. */
 export async function flushToDisk(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
 }
 
-/** Fills people and groups with their past lessons, without attendance and homework. */
+/** Creates people and groups with their past lessons, without attendance and homework. */
 export async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
   const run = runIn(pool)
   await noteChanges(run, false)
@@ -73,7 +72,7 @@ export async function fillGroups(pool: pg.Pool, { students, groups, today }: Siz
     [Math.ceil(groups / 3)],
   )
   await run(`insert into staff_head_office (staff_id, head_office_id) select id, 1 + id % 8 from staff`)
-  // Of the groups, two thirds are active on the day, one sixth has not started, and one sixth has ended.
+  // Two thirds of the groups are active on the day, one sixth has not started, and one sixth has ended.
   await run(
     `insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, started_date, ended_date, created_at)
      select 'group-' || n, 'Frontend N-' || n, 1 + n % 8, 1 + n % 40, 1 + (n % 40) % 8, 1 + n % 2,
@@ -119,9 +118,9 @@ export async function fillGroups(pool: pg.Pool, { students, groups, today }: Siz
 }
 
 /**
- * Fills homework for every lesson of the last 12 weeks (all 60 lessons of group 1), and exams, with a chat for each
- * member of group 1 and for about sixteen of other groups: 700,000 for 20,000 students. At every size the shares of
- * waiting, checked, not done and extended work are the same.
+ * Creates homework for the lessons of the last 12 weeks (for group 1, all 60 lessons) and exams. Each member of group 1
+ * and about sixteen of other groups get a chat: 700,000 for 20,000 students. The shares of waiting, checked, overdue
+ * and extended homework are the same at every size.
  */
 async function teaching(run: Run, today: string): Promise<void> {
   await run(
@@ -157,8 +156,8 @@ async function teaching(run: Run, today: string): Promise<void> {
 }
 
 /**
- * Fills a plan of 100 topics that every group follows, and one homework database entry per four students; at both sizes
- * a dozen of them share one search word.
+ * Creates a study plan of 100 topics that all groups follow, and one prepared homework per four students. A dozen of
+ * them share a search word, at every size.
  */
 async function study(run: Run): Promise<void> {
   await run(
@@ -182,7 +181,7 @@ async function study(run: Run): Promise<void> {
   )
 }
 
-/** Fills one post per twenty students, in every state, with a page of text. */
+/** Creates one post per twenty students, in all states, each with a page of text. */
 async function posts(run: Run): Promise<void> {
   await run(
     `insert into post_category (name, created_at) select 'Kategoriya ' || n, now() from generate_series(1, 8) n`,
@@ -200,7 +199,9 @@ async function posts(run: Run): Promise<void> {
   )
 }
 
-/** Fills points by two methods in one category, four entries per student in the last four weeks, and their totals. */
+/**
+ * Creates four entries of points per student in the last four weeks, by two actions of one category, and their totals.
+ */
 async function points(run: Run, today: string): Promise<void> {
   await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
   await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
@@ -220,7 +221,7 @@ async function points(run: Run, today: string): Promise<void> {
   )
 }
 
-/** Fills `logs` door passes, 2,000 people a day at each branch, the last today; one in fifty is unknown. */
+/** Creates `logs` door passes: 2,000 people a day at each branch until today; one in fifty is an unknown person. */
 export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
   await pool.query(
     `insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
@@ -240,7 +241,7 @@ export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: numbe
   await pool.query('checkpoint')
 }
 
-/** Fills notifications, each to all existing staff; nine of ten are read. */
+/** Creates notifications, each to all staff members; nine of ten are read. */
 export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
@@ -256,9 +257,8 @@ export async function fillNotifications(pool: pg.Pool, count: number): Promise<v
 }
 
 /**
- * Fills `lines` audit entries, 10,000 a day, the last today, by all staff in three roles, with eight kinds of which the
- * last are rare. They are in partitions by half-year. Indexes are created afterwards and no trigger runs; ten million
- * entries take some minutes.
+ * Creates `lines` audit entries, 10,000 a day until today, by all staff in three roles, about eight kinds of objects,
+ * some rare. Indexes are created afterwards and no trigger runs; ten million entries take minutes.
  */
 export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
@@ -278,7 +278,7 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
     end $$`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
-  // A single connection, because the setting applies to the session.
+  // All statements use one connection, because the setting applies only to its session.
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -306,21 +306,21 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
 }
 
 /**
- * Fills branches with 60 rooms and groups, two thirds of which use a room three times a week for 90 minutes: 7 of 8
- * slots of a day are occupied. Lessons are created for six weeks without conflicts. One teacher in ten has working
- * hours or an absence.
+ * Creates branches with 60 rooms, and groups of which two thirds have lessons of 90 minutes three times a week, so that
+ * 7 of 8 times a day are occupied. Lessons for six weeks have no conflicts. One teacher in ten has working hours or an
+ * absence.
  */
 export async function fillTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
   const { today, branches } = size
   const run = runIn(pool)
-  // Groups that have ended end yesterday at the latest.
+  // With yesterday as the day, groups that have ended ended yesterday at the latest.
   await fillGroups(pool, { ...size, today: plusDays(today, -1) })
   await run(
     `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,
     [branches],
   )
   await run(`insert into office (name, head_office_id) select name, id from head_office where id > 8`)
-  // All groups of a teacher belong to one branch.
+  // Moves all groups of a teacher into one branch.
   await run(
     `update study_group set head_office_id = 1 + (id % (select count(*) from staff where ext_id like 'teacher-%')) % $1`,
     [branches],

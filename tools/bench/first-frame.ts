@@ -6,20 +6,20 @@ import { program } from './program.ts'
 import { column, median } from './tables.ts'
 
 interface Played {
-  /** The page with the list that contains the video, the video's name, and the user who opens it. */
+  /** The address of the page that lists the video, the video's name, and the user who opens the page. */
   page: string
   name: string
   login: string
   password: string
-  /** The folder of the video's HLS files. */
+  /** The folder with the files of the video's HLS stream. */
   files: string
-  /** The folder for build output. */
+  /** The folder into which the minimal page is built. */
   folder: string
 }
 
 /**
- * Measures the time from the click on a video to its first decoded frame in Chromium. Compares the product (loads its
- * player, requests the address, checks every request) with a minimal page and a minimal server with the same files.
+ * Measures the time from the click on a video to its first visible frame in Chromium. Our product loads its player,
+ * requests an address and checks every request; it is compared with a minimal page and server.
  */
 export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')
@@ -58,7 +58,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   }
 }
 
-/** Measures in a fresh browser (cold), and then in a new tab of the same browser. */
+/** Measures once in a new browser with an empty cache, and again in a second tab of it. */
 async function twice(
   browser: Browser,
   storage: Record<string, string>,
@@ -73,7 +73,7 @@ async function twice(
   return { first, second }
 }
 
-/** Runs in the page: marks the click, and the first frame of the first video. */
+/** Runs in the browser: records when the user clicks and when the first frame of the video is shown. */
 function watchForFrame(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   addEventListener('click', () => performance.mark('press'), { capture: true })

@@ -1,7 +1,7 @@
 /**
- * Measures what ten times the rows cost: `npm run bench growth [STUDENTS]` fills two databases, the second ten times as
- * large, and sends each call to a server on either in turn. By default the second has 2 million students in 30,000
- * groups and ten million rows each of attendance, door logs and audit: about twenty minutes, and 20 GB in the temporary
+ * Measures how much slower calls become with ten times the rows: `npm run bench growth [STUDENTS]`. It fills two
+ * databases and sends each call to both alternately. By default the larger one has 2 million students in 30,000 groups
+ * and ten million rows each of attendance, door passes and audit. This takes twenty minutes, and 20 GB in the temporary
  * folder.
  */
 import pg from 'pg'
@@ -22,8 +22,8 @@ const rounds = 7
 const most = Number(process.argv[2] ?? 2_000_000)
 const today = tashkentDay(systemClock)
 /**
- * Pairs of audit filters whose combination matches one row in two hundred, one in ten thousand, a quarter of all rows,
- * and none.
+ * Pairs of audit filters. Together they match one row in two hundred, one in ten thousand, a quarter of all rows, or
+ * none.
  */
 const pairs = [
   'permissionName=all_groups:all_homeworks&action=create',
@@ -95,7 +95,8 @@ async function side(name: string, students: number) {
 }
 
 /**
- * Fills attendance: each member gets a mark for each lesson between twelve and three days ago, five or six per student.
+ * Fills attendance: each student gets a mark for the lessons between twelve and three days ago, five or six per
+ * student.
  */
 async function fillAttendance(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

@@ -10,14 +10,14 @@ export interface Request {
 interface Measured {
   /** Median time of a request in milliseconds. */
   medianMs: number
-  /** 95th percentile: one request in twenty takes longer. */
+  /** 95th percentile in milliseconds: one request in twenty takes longer. */
   p95Ms: number
   requestsPerSecond: number
 }
 
 /**
- * Sends `count` requests over `lanes` keep-alive connections, each connection one after the other.
- * @throws Error on an answer other than 200, so that refusals are never measured
+ * Sends `count` requests over `lanes` parallel connections; each connection sends its requests one after the other.
+ * @throws Error on a status other than 200, so that error responses are never measured
  */
 export async function load(
   base: string,

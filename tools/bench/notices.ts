@@ -1,7 +1,6 @@
 /**
- * Measures how long a notification to 100,000 students takes: its job on the queue runs to the end, with the time of
- * each part. It is compared with one plain COPY of the same rows into a table with the same columns and indexes
- * (without foreign keys), in turn on the same PostgreSQL.
+ * Measures the job that sends a notification to 100,000 students, and its parts. It is compared with one plain COPY of
+ * the same rows into a table with the same columns and indexes, but without foreign keys.
  */
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
@@ -62,7 +61,7 @@ try {
   postgres.stop()
 }
 
-/** Creates students with accounts, a hundred in each group of one course. */
+/** Creates students with accounts, a hundred per group, all in one course. */
 async function prepare(): Promise<void> {
   await migrate(pool)
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
@@ -87,7 +86,7 @@ async function prepare(): Promise<void> {
   await run('checkpoint')
 }
 
-/** Sends a notification as the call does. */
+/** Sends a notification in the same way as the API call. */
 async function send(courseIds: number[]): Promise<number> {
   const whom: ReceiverChoice = {
     type: NotificationType.Public,
@@ -111,7 +110,10 @@ async function send(courseIds: number[]): Promise<number> {
   })
 }
 
-/** Writes the created rows to a file of the PostgreSQL server. @throws Error if a student did not receive it */
+/**
+ * Writes the created rows to a file on the database server.
+ * @throws Error if a student did not receive the notification
+ */
 async function rowsOf(id: number): Promise<string> {
   const sent = await db.one<{ notificationId: number; file: string }>(sql`
     select notification_id as "notificationId", current_setting('data_directory') || '/receivers' as file

@@ -6,7 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A new data folder, which is deleted when this process exits: a centre's files belong to its database alone. */
+/**
+ * Returns a new data folder, which is deleted when this process exits. Each measured server needs its own, because
+ * uploaded files belong to one database.
+ */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-data-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -14,11 +17,11 @@ export function dataFolder(): string {
 }
 
 /**
- * Starts one of the measured programs on this machine. Its output goes to a file, because reading it would use the
- * processor that the measurement needs.
- * @param file path from the project's root
- * @param ready matches the output when the program can serve; group 1 is the port
- * @throws Error with its output, if it ends instead
+ * Starts a measured program on this machine. Its output goes to a file, because reading a pipe would use processor time
+ * that the measurement needs.
+ * @param file path from the repository's root
+ * @param ready matches the output when the program accepts requests; its first group is the port
+ * @throws Error with the output if the program ends instead
  */
 export async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-log-'))

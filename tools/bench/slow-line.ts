@@ -8,14 +8,14 @@ export interface ConnectionSpeed {
 }
 
 /**
- * A proxy that simulates a slow connection: each connection and request is delayed, and all answers share the
+ * Starts a proxy that simulates a slow connection: connections and requests are delayed, and all responses share the
  * bandwidth. TCP slow start is not simulated.
  */
 export async function slowConnection(target: string, line: ConnectionSpeed): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0
-  /** Returns the time at which the last of these bytes has passed; all connections share the bandwidth. */
+  /** Returns when this number of bytes has passed; all connections share the bandwidth. */
   const throughAt = (bytes: number) => {
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     return freeAt + line.rttMs / 2

@@ -1,6 +1,6 @@
 export const median = (values: readonly number[]) => percentile(values, 0.5)
 
-/** Returns the value below which this share of all values lies. */
+/** Returns the percentile: the value below which the given share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number
 }

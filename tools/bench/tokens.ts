@@ -5,8 +5,8 @@ import { systemClock } from '../../server/src/deps.ts'
 
 /**
  * Signs users in without their passwords.
- * @param who a condition on `staff`
- * @returns a token for each, in the order of their ids
+ * @param who SQL condition on the table `staff`
+ * @returns one access token for each matching user, in the order of user ids
  */
 export async function tokensOf(db: Db, who: string): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())

@@ -6,10 +6,13 @@ import { sendParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
 const partBytes = 8 * mb
-/** Maximum ratio of peak memory with files four times as large: memory must not grow with the file size. */
+/** Allowed ratio of the memory peak when files are four times as large: memory must not grow with the file size. */
 const wantedFlat = 1.15
 
-/** Measures how much more memory a process uses with ten concurrent uploads than before the first. Linux only. */
+/**
+ * Measures how much memory a server's process needs for ten simultaneous uploads, in addition to its memory before
+ * them. Linux only.
+ */
 export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
   console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
@@ -28,7 +31,7 @@ export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffe
   }
 }
 
-/** Returns the peak memory during the uploads, in MB. */
+/** Returns the process's highest memory use during the uploads, in MB. */
 async function sendAtOnce(peer: UploadTarget, bytes: Buffer, count: number): Promise<number> {
   const targets = await Promise.all(Array.from({ length: count }, () => peer.make(bytes.length)))
   let peak = 0

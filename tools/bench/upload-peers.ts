@@ -4,11 +4,11 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
 import { type LessonRef, newVideo, type Person } from '../videos/person.ts'
 
-/** A server to which measured uploads are sent. */
+/** A server whose uploads are measured: ours, or the minimal one. */
 export interface UploadTarget {
   name: 'product' | 'bare'
   pid: number
-  /** Creates an upload of that many bytes; `base` is the address of the server or of a proxy to it. */
+  /** Creates an upload of this size. `base` is the address of the server, or of a proxy in front of it. */
   make(sizeBytes: number, base?: string): Promise<Target>
 }
 
@@ -18,7 +18,7 @@ interface Target {
   remove(): Promise<void>
 }
 
-/** The product, with a real user's session and, for each upload, a video row created by the documented call. */
+/** Our server, with a real user's session. Each upload first creates a video by an API call, as in the application. */
 export function productTarget(person: Person, pid: number, place: LessonRef): UploadTarget {
   return {
     name: 'product',
@@ -51,7 +51,7 @@ export function bareTusTarget(serverBase: string, pid: number): UploadTarget {
   }
 }
 
-/** Sends raw PATCH requests one after the other over one keep-alive connection; returns seconds. */
+/** Uploads the bytes by consecutive PATCH requests over one connection; returns the duration in seconds. */
 export async function sendParts(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const from = performance.now()
@@ -91,7 +91,7 @@ function patch(agent: Agent, { url, headers }: Target, offset: number, part: Buf
   })
 }
 
-/** Sends the bytes with tus-js-client; returns seconds. */
+/** Uploads the bytes with the library tus-js-client; returns the duration in seconds. */
 export async function sendByClient(target: Target, bytes: Buffer, partBytes: number): Promise<number> {
   const from = performance.now()
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +108,7 @@ export async function sendByClient(target: Target, bytes: Buffer, partBytes: num
   return (performance.now() - from) / 1000
 }
 
-/** Sends one plain body as fast as the connection allows; returns seconds. */
+/** Sends the bytes as one plain request body; returns the duration in seconds. */
 export function sendPlain(url: string, bytes: Buffer): Promise<number> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ const mb = 1024 ** 2
 const documentedParts = [1, 2, 4, 6, 8]
 const wanted = { loopback: 0.9, link: 0.95 }
 
-/** Measures single PATCH requests over loopback, product and baseline in turn. */
+/** Measures single PATCH requests on this machine, alternately to our server and to the minimal server. */
 export async function measureParts(
   peers: readonly [UploadTarget, UploadTarget],
   bytes: Buffer,
@@ -27,7 +27,10 @@ export async function measureParts(
   }
 }
 
-/** Measures how much of a connection of `mbit` megabits per second an upload uses, compared with one plain body. */
+/**
+ * Measures which share of a connection of `mbit` megabits per second an upload uses, compared with one plain request
+ * body.
+ */
 export async function measureLink(
   peers: readonly [UploadTarget, UploadTarget],
   bases: { product: string; bare: string },
@@ -71,7 +74,8 @@ async function once(peer: UploadTarget, bytes: Buffer, partBytes: number, send: 
 }
 
 /**
- * Measures both servers in each round, in alternating order; the first round is a warm-up. Returns medians in seconds.
+ * Measures both servers in every round, in alternating order. The first round is a warm-up. Returns the medians in
+ * seconds.
  */
 async function inTurn(
   peers: readonly [UploadTarget, UploadTarget],

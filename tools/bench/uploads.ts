@@ -1,8 +1,7 @@
 /**
- * `npm run bench uploads [-- --only parts,link,memory,play,convert] [--rounds 7]`: measures how fast lesson videos are
- * uploaded, converted and played, as ratios within one run. Uploads are compared with the server and file store of
- * @tus/server (bare-uploads.ts); the product has a real session, and creates a video row for each upload by the
- * documented call.
+ * Measures how fast lesson videos are uploaded, converted and played, as ratios within one run: `npm run bench uploads
+ * [-- --only parts,link,memory,play,convert] [--rounds 7]`. Uploads are compared with @tus/server (bare-uploads.ts).
+ * Our server checks a real session and creates a video for each upload.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,7 +106,7 @@ async function firstLesson(url: string): Promise<Lesson> {
   return rows[0] as Lesson
 }
 
-/** Uploads and converts a minute of 720p video, then opens it in the group's list. */
+/** Uploads and converts a 720p video of one minute, and measures how fast it opens from the group's list. */
 async function play(person: Person, place: Lesson, { base, data }: { base: string; data: string }): Promise<void> {
   const path = join(folder, 'minute.mp4')
   makeVideo(path, { seconds: 60, height: 720 })

@@ -1,8 +1,8 @@
 /**
- * Measures how fast the web application is, at full speed and on a processor slowed four times. The cold list of groups
- * is compared with a minimal Ant Design page with the same columns (minimal/), both over loopback, compressed, in
- * alternation. Also: a return visit, the next page, the list of students, and a group of 30 with 60 lessons (from the
- * click of a mark to the next paint, and the journal). Prints medians, and the size of the sign-in page.
+ * Measures how fast the web application is, at full speed and on a processor slowed four times. The list of groups is
+ * compared with a minimal Ant Design page (minimal/), alternately over loopback. Also measured: a repeated visit, the
+ * next page, the list of students, and marking and the journal of a large group. Prints medians and the size of the
+ * sign-in page.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -22,9 +22,9 @@ import { median } from './tables.ts'
 const root = join(import.meta.dirname, '../..')
 const rounds = Number(process.argv[2] ?? 7)
 const password = 'bench-bench-1'
-/** Timeout of a measurement, after which it ends with an error. */
+/** Milliseconds after which a measurement fails. */
 const limit = 30_000
-/** A row of a list. */
+/** CSS selector of a row in a list. */
 const row = 'tbody tr[data-row-key]'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-web-'))
@@ -75,7 +75,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Creates a branch with twenty active groups; returns the address of today's lesson of the group with 30 students. */
+/** Creates a branch with twenty active groups. Returns the address of today's lesson in a group of 30 students. */
 async function fillData(data: string): Promise<string> {
   const database = await openEmbedded(data)
   await migrate(database.pool)
@@ -119,7 +119,7 @@ async function startProduct(data: string) {
   }
 }
 
-/** Serves the built minimal page as the product serves its own: precompressed, with API calls forwarded. */
+/** Serves the minimal page like our server does: precompressed, and with API calls forwarded to our server. */
 async function serveMinimal(outDir: string, api: string) {
   await build({
     root: join(import.meta.dirname, 'minimal'),
@@ -148,15 +148,15 @@ async function serveMinimal(outDir: string, api: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, close: () => server.close() }
 }
 
-/** The stored state of a browser in which a user is signed in and has opened these pages before. */
+/** Storage and cookies of a browser in which a user is signed in and has opened the measured pages before. */
 interface Known {
   storage: Record<string, string>
   cookies: Cookie[]
 }
 
 /**
- * Opens a browser in which the server prerenders pages: this depends on cookies with the display settings, which are
- * set a while after a list was displayed.
+ * Prepares a browser for which the server prerenders pages. The server needs a cookie with the display settings, which
+ * a page sets soon after it has shown a list.
  */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signIn(browser, product.url, { login: 'superadmin', password })
@@ -164,7 +164,7 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   const page = await context.newPage()
   await page.goto(`${product.url}/groups`)
   await page.waitForFunction(() => document.cookie.includes('markaz_look'))
-  // The first page load that can be prerendered starts the server's prerendering thread.
+  // The server starts its prerendering thread at the first page that it can prerender.
   await page.reload()
   await quiet(page)
   const cookies = await context.cookies()
@@ -172,7 +172,7 @@ async function knownBrowser(browser: Browser): Promise<Known> {
   return { storage, cookies }
 }
 
-/** Returns the bytes loaded until the sign-in page is idle: page, styles, scripts. */
+/** Returns how many bytes the sign-in page loads until it is idle: HTML, styles and scripts. */
 async function signInBytes(browser: Browser): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -188,12 +188,12 @@ async function signInBytes(browser: Browser): Promise<number> {
 }
 
 interface Visit {
-  /** Milliseconds from the start of the navigation to the first row of data. */
+  /** Milliseconds from the start of the navigation until the first row of data is shown. */
   cold: number
-  /** Milliseconds until React has hydrated the row and it can be clicked. */
+  /** Milliseconds until a click on the row works, i.e. until React has hydrated it. */
   usable: number
   returning: number
-  /** Milliseconds from the click on page 2 until its first row is rendered. */
+  /** Milliseconds from the click on page 2 until its first row is shown. */
   nextPage: number
 }
 
@@ -234,7 +234,10 @@ async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
   return times
 }
 
-/** Waits until no request has arrived for half a second. (A page is never fully idle, because of its event stream.) */
+/**
+ * Waits until no response has arrived for half a second. A page is never fully idle, because its event stream stays
+ * open.
+ */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const page = window as unknown as { come?: number; since?: number }
@@ -276,7 +279,7 @@ function turnPage(page: Page): Promise<number> {
   )
 }
 
-/** Marks ten of 30 students as absent and saves, then opens the journal. */
+/** Marks ten of 30 students as absent and saves, then opens the journal; measures each step. */
 async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   const context = await newContext(browser, known)
   const page = await open(context, product.url + lesson, slowdown)
@@ -287,7 +290,7 @@ async function markAndRead(browser: Browser, known: Known, slowdown: number) {
   await page.evaluate(listenToPresses)
   const marks: number[] = []
   for (let student = 0; student < 10; student++) marks.push(await press(page, () => buttons.nth(student).click()))
-  // The marks are saved first, because leaving with unsaved marks asks for confirmation.
+  // Saves the marks first, because the page asks before it discards unsaved marks.
   await page.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText('Davomat saqlandi').waitFor()
   const tab = await press(page, () => page.locator('main nav a[href$="/journal"]').click())
@@ -312,7 +315,7 @@ interface Presses {
   painted: Promise<number>
 }
 
-/** Runs in the page: measures the time from each click to the end of the frame in which its effect is painted. */
+/** Runs in the browser: measures the time from each click until its effect is painted. */
 function listenToPresses(): void {
   addEventListener(
     'click',

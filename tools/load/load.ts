@@ -1,9 +1,8 @@
 /**
- * Load test `npm run load`: simulates a thousand users on this machine for five minutes, half of them with a live
- * stream, and in the second half a synchronisation with the ERP; then all users without pauses. Prints response times
- * (required: p99 at most ten times p50, and at most 150 ms; during the synchronisation at most twice the p99 before it,
- * and at most 200 ms), refused requests, and the server's memory. `npm run load -- --seconds 60 --people 500` measures
- * less.
+ * Load test `npm run load`: simulates a thousand users for five minutes, half of them with an open event stream; in the
+ * second half a synchronisation with the ERP runs. Finally all users send requests without pauses. Limits: p99 at most
+ * ten times p50 and 150 ms; during the synchronisation at most twice the earlier p99 and 200 ms. Also prints refused
+ * requests and the server's memory. `npm run load -- --seconds 60 --people 500` is a shorter test.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,7 +32,7 @@ const { values } = parseArgs({
 const peopleCount = Number(values.people)
 const seconds = Number(values.seconds)
 const students = Number(values.students)
-/** Average seconds between two requests of a user. */
+/** Average pause in seconds between two requests of a user. */
 const thinkSeconds = 5
 const warmUpSeconds = 15
 
@@ -43,10 +42,13 @@ interface Person {
 }
 interface Answered {
   status: number
-  /** When the request was sent. */
+  /** When the request was sent, in milliseconds. */
   at: number
   ms: number
-  /** The server's Retry-After in seconds; 0 = none. */
+  /**
+   * Seconds after which the server asks to repeat a refused request (header Retry-After); 0 = the response has no such
+   * header.
+   */
   comeBack: number
 }
 
@@ -57,7 +59,8 @@ const { db } = database
 await migrate(database.pool)
 await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'yuklama-1' } as never)
 const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), today])
-// In production the ERP is another machine, so here it gets only processor time that the server does not need.
+// In production the ERP runs on another machine. Here it gets the lowest priority, so that it does not slow the server
+// down.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
 const files = dataFolder()
@@ -78,8 +81,8 @@ try {
   const [chief] = await tokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
-  // The server is restarted, so that PostgreSQL has statistics of the imported tables, as in a centre that has run for
-  // days.
+  // Restarts the server after the import, so that PostgreSQL knows statistics of the tables, as in a centre that has
+  // run for days.
   await product.stop()
   await database.pool.query('vacuum analyze')
   product = await startProduct()
@@ -88,8 +91,7 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // The warm-up passes into the measurement without a break; otherwise the server would open new connections during the
-  // measurement.
+  // The measurement follows the warm-up without a pause. After a pause the server would have to open new connections.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
   const [before, begunAt] = [memory(), performance.now()]
@@ -106,7 +108,7 @@ try {
   const isBusyKept = tell(`the same, and the ERP is read (${tookSeconds.toFixed(0)} s)`, busy, busyLimit)
   isKept = isQuietKept && isBusyKept && tell('all of it', answered, 150)
   console.log(`memory ${before} → ${memory()} MB`)
-  // No pauses: each user sends the next request as soon as an answer arrives.
+  // Without pauses: each user sends the next request as soon as the previous response has arrived.
   const rush = await atWork(agent, people, { forSeconds: 20, pauseSeconds: 0 })
   const served = rush.filter(({ status }) => status === 200)
   const sentBack = rush.filter(({ status }) => status === 503)
@@ -122,7 +124,7 @@ memory ${memory()} MB`)
 }
 process.exit(isKept ? 0 : 1)
 
-/** Synchronises everything from the ERP, as the button in the header does. */
+/** Starts a full synchronisation with the ERP, like the button in the header does. */
 async function synchronise(token: string): Promise<void> {
   for (const type of ['teachers', 'student', 'groups', 'group-students']) {
     const begun = await fetch(`${product.base}/api/staff/synchronization/${type}`, {
@@ -141,7 +143,7 @@ async function synchronise(token: string): Promise<void> {
   }
 }
 
-/** Signs the users in, each with an own group of which they mark a lesson. */
+/** Signs the users in, and gives each user a group whose lesson the user marks. */
 async function comeToWork(): Promise<Person[]> {
   await database.pool.query(
     `insert into office (name, head_office_id) select name, id from head_office on conflict do nothing`,
@@ -167,7 +169,7 @@ async function comeToWork(): Promise<Person[]> {
   }))
 }
 
-/** Returns the nth request of a user: every sixth is a save, all others are reads. */
+/** Returns the nth request of a user: every sixth request saves attendance, the others read. */
 function operation({ group }: Person, n: number): { method: string; path: string; body?: string } {
   const reads = [
     `/groups/all?page=1&perPage=10&status=2`,
@@ -194,7 +196,7 @@ async function atWork(
   await Promise.all(
     people.map(async (person, place) => {
       for (let n = place; ; n++) {
-        // The pauses are exponentially distributed, as with real users.
+        // Pauses between requests are exponentially distributed, like those of real users.
         if (pauseSeconds > 0) await delay(-Math.log(1 - Math.random()) * pauseSeconds * 1_000)
         if (performance.now() >= until) return
         const from = performance.now()
@@ -226,7 +228,7 @@ function ask(
   })
 }
 
-/** Opens a live stream, which stays open; resolves when it is open. */
+/** Opens an event stream that stays open; resolves when it is open. */
 function followLive(agent: Agent, { token }: Person): Promise<void> {
   const on = encodeURIComponent('/notifications/stream')
   const headers = { authorization: `Bearer ${token}` }
@@ -246,7 +248,10 @@ function waited(answered: readonly Answered[], share: number): number {
   )
 }
 
-/** Prints the response times. @returns whether they are within the limits */
+/**
+ * Prints the response times.
+ * @returns whether they are within the limits
+ */
 function tell(who: string, answered: readonly Answered[], mostMs: number): boolean {
   const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length
@@ -256,7 +261,7 @@ function tell(who: string, answered: readonly Answered[], mostMs: number): boole
   return failed === 0 && p99 <= mostMs && p99 <= 10 * p50
 }
 
-/** Returns the server's memory in MB. */
+/** Returns how much memory the server's process uses, in MB. */
 function memory(): number {
   const [, pages] = readFileSync(`/proc/${product.pid}/statm`, 'utf8').split(' ')
   return Math.round((Number(pages) * 4096) / 1024 ** 2)

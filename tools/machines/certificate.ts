@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Creates a key and a certificate for this machine, under the file names in deploy/nginx. @returns the certificate */
+/**
+ * Creates a key and a self-signed certificate for this machine, with the file names that deploy/nginx expects.
+ * @returns the certificate
+ */
 export function makeCertificate(folder: string): string {
   const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   execFileSync(
@@ -14,7 +17,7 @@ export function makeCertificate(folder: string): string {
     ],
     { stdio: 'ignore' },
   )
-  // nginx runs as another user and must read the key; the folder itself is private.
+  // nginx runs as another user and must read the key. The folder itself is private.
   chmodSync(key, 0o644)
   return readFileSync(out, 'utf8')
 }

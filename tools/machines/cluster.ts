@@ -5,30 +5,30 @@ import { freePort, postgresBinaries } from '../postgres.ts'
 import { deployFile } from './deploy-file.ts'
 import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
-/** A simulated database machine with PostgreSQL under Patroni. */
+/** A simulated database machine: PostgreSQL managed by Patroni. */
 interface DatabaseMachine {
   name: string
-  /** The address of this machine's own PostgreSQL, whether primary or standby. */
+  /** The address of the PostgreSQL on this machine, which may be the primary or the standby. */
   url: string
-  /** Sends SIGKILL to its PostgreSQL processes, but not to Patroni. */
+  /** Kills the PostgreSQL processes of the machine, but not Patroni. */
   crash(): void
-  /** Sends the signal to all processes of the machine. */
+  /** Sends a signal to all processes of the machine. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   start(): void
 }
 
 /**
- * Two simulated database machines, an etcd, and a HAProxy in front of the primary, with the configuration files of
- * deploy/.
+ * A simulated database cluster: two PostgreSQL machines, etcd, and HAProxy, which leads to the primary. All use the
+ * configuration files of deploy/.
  */
 interface Cluster {
-  /** The primary's address, through HAProxy. */
+  /** The address of the primary database, through HAProxy. */
   url: string
-  /** A standby's address, through HAProxy. */
+  /** The address of a standby database, through HAProxy. */
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>
-  /** Returns whether the cluster is complete: one primary, and the other machine as its synchronous standby. */
+  /** Returns whether the cluster is healthy: one machine is the primary, and the other its synchronous standby. */
   isWhole(): Promise<boolean>
   restartProxy(): Promise<void>
 }
@@ -88,7 +88,7 @@ async function startEtcd(room: DrillFolder): Promise<number> {
     '/var/lib/etcd/markaz': room.place('etcd'),
     '10.0.0.10:2379': `127.0.0.1:${port}`,
     '10.0.0.10:2380': `127.0.0.1:${peerPort}`,
-    // A single etcd instead of three is enough, because no etcd machine fails here.
+    // A single etcd is enough instead of three, because etcd machines do not fail in this drill.
     ',etcd2=http://10.0.0.11:2380,etcd3=http://10.0.0.12:2380': '',
   })
   const env = Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
@@ -114,7 +114,7 @@ async function machine(room: DrillFolder, name: string, etcdPort: number) {
       '/usr/lib/postgresql/15/bin': postgresBinaries(),
       '/var/lib/postgresql/.pgpass-patroni': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
-      // Less memory, because two instances run on one small machine.
+      // Limits the memory, because both PostgreSQL servers run on one small machine.
       'max_connections: 200': 'max_connections: 100\n        shared_buffers: 64MB',
       'wal_keep_size: 1GB': 'wal_keep_size: 128MB',
     }),
@@ -148,7 +148,7 @@ interface Member {
   state: string
 }
 
-/** Returns the members of the cluster as the first machine that answers reports them. */
+/** Returns the members of the cluster, as reported by the first machine that answers. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
@@ -163,7 +163,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Returns the PostgreSQL processes on that data folder, the main process first. */
+/** Returns the ids of the PostgreSQL processes that use the data folder, the main process first. */
 function postgresOn(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []
@@ -184,6 +184,6 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended in the meantime.
+    // The process has already ended.
   }
 }

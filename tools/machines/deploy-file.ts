@@ -4,9 +4,10 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '../../deploy')
 
 /**
- * Reads a file of deploy/ and adapts it to this machine, so that failure drills use the same files as operators.
- * @param instead texts in the file → their replacements, everywhere
- * @throws Error if a text is no longer in the file
+ * Reads a configuration file of deploy/ and adapts it to this machine, so that failure drills test the files that
+ * operators use.
+ * @param instead texts to replace everywhere in the file, with their replacements
+ * @throws Error if a text to replace is missing in the file
  */
 export function deployFile(name: string, instead: Record<string, string> = {}): string {
   let text = readFileSync(join(folder, name), 'utf8')

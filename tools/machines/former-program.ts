@@ -12,8 +12,8 @@ const migrationsAt = (commit: string) =>
     .filter((path) => path.endsWith('.sql'))
 
 /**
- * Returns the newest commit that has fewer migrations than today, and all of its migrations today. A commit that lacks
- * a migration in between was never released (a branch merged later).
+ * Returns the newest commit before the newest migration, as the previous release. Commits that lack an earlier
+ * migration are skipped: they come from a branch merged later and were never released.
  */
 export function beforeNewestMigration(): string {
   const now = migrationsAt('HEAD')
@@ -27,8 +27,8 @@ export function beforeNewestMigration(): string {
 }
 
 /**
- * Checks out the program at a commit into a subfolder of the drill's folder, ready to run.
- * @throws Error if git does not know that commit (shallow clone)
+ * Checks out the commit into a subfolder of the drill's folder, ready to run.
+ * @throws Error if git does not have the commit (shallow clone)
  */
 export function checkOutPreviousRelease(room: DrillFolder, commit: string): string {
   const folder = join(room.folder, 'former')
@@ -42,7 +42,7 @@ export function checkOutPreviousRelease(room: DrillFolder, commit: string): stri
       cwd: folder,
       stdio: 'inherit',
     })
-  // The workspace links are relative, so here they lead to this folder's own workspaces.
+  // npm's links to the workspaces are relative, so in the copied folder they lead to the copied workspaces.
   else
     for (const part of ['.', 'server'])
       if (existsSync(join(root, part, 'node_modules')))

@@ -6,19 +6,18 @@ import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
-/** A process of Markaz that can be killed and started again on its port. */
+/** A server process of Markaz that can be killed and restarted on the same port. */
 interface Product {
   port: number
-  /** Resolves when the process accepts requests. */
+  /** Starts the server process; resolves when it accepts requests. */
   start(): Promise<void>
-  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Sends SIGTERM; resolves when it has ended. */
+  /** Sends SIGTERM to the server process; resolves when the process has ended. */
   stop(): Promise<void>
   log(): string
 }
 
-/** @param root folder of the program; for a former release, its own folder */
+/** @param root folder of the program; an older version has its own folder */
 export function productOf(room: DrillFolder, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
   const file = join(room.folder, `${name}.log`)
   let child: ChildProcess | undefined

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A folder in which a failure drill runs its programs. Programs other than Markaz run as the user `postgres`, because
- * PostgreSQL refuses to run as root.
+ * The temporary folder of a failure drill, and the programs that run in it. PostgreSQL refuses to run as root, so all
+ * programs except Markaz run as the user `postgres`.
  */
 export interface DrillFolder {
   folder: string
@@ -15,17 +15,18 @@ export interface DrillFolder {
   place(name: string): string
   /** Starts a program; its output goes to `<name>.log`. */
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
-  /** Returns the output of a program so far. */
+  /** Returns what the program has printed so far. */
   said(name: string): string
-  /** Registers work that `clear` does first. */
+  /** Registers a function that `clear` calls first. */
   atEnd(work: () => void): void
   /** Ends all programs and deletes the folder. */
   clear(): void
 }
 
 /**
- * Creates the folder of a drill.
- * @throws Error with the names of the packages, if a program is not installed
+ * Creates a folder for a failure drill.
+ * @param packages the required programs → the Debian packages that contain them
+ * @throws Error with the names of the packages if a program is missing
  */
 export function createDrillFolder(packages: Record<string, string>): DrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
@@ -77,7 +78,7 @@ function isThere(program: string): boolean {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
-/** Sends SIGTERM, and SIGKILL after ten seconds. */
+/** Ends a process by SIGTERM, and by SIGKILL after ten seconds. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const over = once(child, 'exit')
@@ -88,8 +89,8 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Waits until the condition is true.
- * @throws Error if it is not true after `seconds`
+ * Waits until the condition becomes true.
+ * @throws Error if it does not within `seconds`
  */
 export async function waitUntil(
   isTrue: () => boolean | Promise<boolean>,

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '../videos/person.ts'
 
 /**
- * Follows the stream of a group's chats as the web application does: after a broken connection it resumes after the
- * last event number.
+ * Reads the event stream of a group's chats like the web application. After a broken connection it continues after the
+ * last received event number.
  */
 export interface Stream {
-  /** Texts of messages, in the order in which they arrived. */
+  /** Texts of the received messages, in the order of arrival. */
   texts: readonly string[]
   seq(): number
-  /** Returns the number of skipped event numbers, plus the number of reset events. */
+  /** Returns the number of lost events: skipped event numbers plus reset events. */
   gaps(): number
   reconnects(): number
   close(): void

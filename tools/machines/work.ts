@@ -22,7 +22,7 @@ import { followStream, type Stream } from './stream.ts'
 const mb = 1024 ** 2
 const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
 
-/** A group with a homework chat, and a lesson that gets videos. */
+/** A group with a homework chat, and with a lesson to which videos are uploaded. */
 interface Classroom {
   groupId: number
   lessonId: number
@@ -41,13 +41,13 @@ export async function buildClassroom(db: Db): Promise<Classroom> {
   return { groupId, ...(row as { lessonId: number; chatId: number }) }
 }
 
-/** Returns why a fetch got no answer. */
+/** Returns the reason why a request got no response. */
 const causeOf = (error: unknown) => {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }
 
-/** Returns the body of a save during a drill; every name is unique. */
+/** Returns the data of a role to create, with a unique name. The simulated users save roles during a failure drill. */
 export const newRole = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
@@ -58,15 +58,18 @@ interface Failure {
   what: string
   begunAt: number
   endedAt: number
-  /** HTTP status; 0 = no answer arrived. */
+  /** HTTP status of the response; 0 = no response arrived. */
   status: number
   code: string
 }
 
-/** Returns whether users notice the failure as an outage; a refusal by the server is none. */
+/**
+ * Returns whether the failure looks like an outage to users. An error status that the server sends deliberately does
+ * not.
+ */
 export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
 
-/** Formats failures: `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
+/** Formats a summary of failed calls, e.g. `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET`. */
 export function failureSummary(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
@@ -77,26 +80,27 @@ export function failureSummary(failures: readonly Failure[]): string {
 }
 
 interface Work {
-  /** The failed calls since the start. */
+  /** All calls that have failed since the start. */
   failures: readonly Failure[]
   callCount(): number
-  /** Stops the work; resolves when all running calls have answers. */
+  /** Stops the simulated users; resolves when all running calls are answered. */
   stop(): Promise<void>
-  /** Checks that everything that the server acknowledged is in the database exactly once. */
+  /** Checks that everything that the server has confirmed is in the database exactly once. */
   look(db: Db, promises: GuaranteeReport): Promise<void>
 }
 
 /**
- * Simulates users at work by the product's typical patterns: saves, messages that may be sent again, reads, uploads,
- * and streams. Failed calls are retried as the web application does.
- * @param data the folder of the uploads
+ * Simulates users who save, send messages, read, upload and follow event streams, and who retry failed calls like the
+ * web application.
+ * @param data the folder of the uploaded files
  */
 export function startWork(person: Person, { groupId, lessonId, chatId }: Classroom, data: string): Work {
   const failures: Failure[] = []
   const saved = { yes: new Set<string>(), no: new Set<string>() }
   const messages = new Set<string>()
   /**
-   * Counts reads of the audit directly after a save. `stale`: reads that the standby answered without the saved entry.
+   * Counts how often the audit was read directly after a save. `stale`: the response from the standby did not contain
+   * the new entry yet.
    */
   const looks = { done: 0, stale: 0 }
   const uploads = { done: 0, wrong: 0, bytes: 0 }
@@ -104,7 +108,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   let isOver = false
   const params = { id: String(groupId), chatId: String(chatId) }
 
-  /** Makes one call. Returns null if it failed; the failure is recorded. */
+  /** Sends one call. Records a failure and then returns null. */
   async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
     const begunAt = performance.now()
     calls++
@@ -142,7 +146,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     if (!found.audits.some((line) => line.name === name)) looks.stale++
   }
 
-  /** Sends a message. It has an idempotency key, so it is repeated until it succeeds. */
+  /** Sends a chat message until it succeeds. Repeating is safe, because the message has an idempotency key. */
   async function write() {
     const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
     while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
@@ -172,13 +176,13 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   )
   const lanes = [
     ...[1, 2].map(() => lane(150, save)),
-    // An interval of 1.5 s, because a user may send at most sixty messages per minute.
+    // A message every 1.5 s, because a user may send at most sixty messages per minute.
     lane(1_500, write),
     ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
     lane(1_000, upload),
   ]
   const all = Promise.all(lanes)
-  // A failed upload ends the work; the caller of `stop` receives its error.
+  // Prevents an unhandled rejection: the caller of `stop` receives the error of a failed upload.
   all.catch(() => {})
 
   return {
@@ -187,7 +191,7 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
     async stop() {
       isOver = true
       await all
-      // The last messages may still be on their way to the streams.
+      // Waits until the streams have received the last messages.
       const newest = Math.max(...streams.map((stream) => stream.seq()))
       for (
         let n = 0;

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** One change of a source text, from `start` to `end`. */
+/** One change of the source code between the positions `start` and `end`, which the tests should notice. */
 export interface Mutant {
   start: number
   end: number
@@ -16,12 +16,15 @@ const swapped: Record<string, string> = {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Types have no behaviour; these nodes only wrap an expression. */
+/**
+ * Syntax nodes of TypeScript that only wrap an expression. The type in them is not changed, because types have no
+ * behaviour.
+ */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
 /**
- * Returns the mutants of a module: swapped operators, negated conditions, changed constants, and removed statements.
- * Types and SQL texts stay as they are.
+ * Returns the possible mutants of a module's source: swapped operators, negated conditions, changed constants, and
+ * removed statements. Types and SQL are not changed.
  */
 export function mutantsOf(source: string): Mutant[] {
   const mutants: Mutant[] = []

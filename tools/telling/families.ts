@@ -6,10 +6,10 @@ import { recordParentNotification } from '../../server/src/content/channels/reco
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { GuaranteeReport } from '../videos/promises.ts'
 
-/** Number of families that are notified by Telegram, and by SMS if that fails. */
+/** Number of families in the crash test. They are notified by Telegram, and by SMS if Telegram fails. */
 const families = 400
 const firstChat = 7_000_000
-/** Number of children about whom one action sends notifications. */
+/** Number of notifications that one simulated action sends, each about another child. */
 export const inOperation = 20
 
 export const people = Array.from({ length: families }, (_, n) => ({
@@ -19,8 +19,8 @@ export const people = Array.from({ length: families }, (_, n) => ({
 }))
 
 /**
- * Creates families with one child and one parent, each with a chat and a phone number. The fallback for unread
- * notifications is switched off here.
+ * Creates families of one child and one parent, with Telegram chat and phone number. Sending unread notifications over
+ * another channel is switched off.
  */
 export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`insert into student (ext_id, first_name, last_name)
@@ -34,8 +34,8 @@ export async function addFamilies(pool: Pool): Promise<void> {
 }
 
 /**
- * Performs one action that notifies `inOperation` families; the texts contain consecutive numbers from `first`. The
- * release drill calls this function of the previous version by this name.
+ * Records one action that notifies `inOperation` families, with consecutive numbers from `first` in the texts. The
+ * update drill calls this function in the previous version, so its name must not change.
  */
 export async function noteDeed(db: Db, first: number): Promise<void> {
   const told = Array.from({ length: inOperation }, (_, n) => ({
@@ -48,8 +48,8 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
 }
 
 /**
- * Records twenty notifications every two seconds, until it is stopped. Only acknowledged notifications must exist after
- * a crash.
+ * Records twenty notifications every two seconds until stopped. After a crash, only the notifications that the server
+ * has confirmed must exist.
  */
 export function keepNoting(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
@@ -74,7 +74,7 @@ export function keepNoting(note: (first: number) => Promise<void>) {
   }
 }
 
-/** Returns the number of notifications that have neither arrived nor failed. */
+/** Returns the number of notifications that have neither arrived nor finally failed. */
 export async function countOpen(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
@@ -82,7 +82,7 @@ export async function countOpen(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Counts how often each message arrived, by the number in its text. */
+/** Counts how often each notification arrived, by the number in its text. */
 function countOf(texts: readonly string[]): Map<number, number> {
   const times = new Map<number, number>()
   for (const text of texts) {
@@ -93,7 +93,8 @@ function countOf(texts: readonly string[]): Map<number, number> {
 }
 
 /**
- * Checks every notification at its destination: none is lost, none arrived twice in a chat, none has a false state.
+ * Checks every notification where it should have arrived: none lost, none twice in a chat, none with a false state in
+ * the database. The update drill calls this function in the previous version, so its name must not change.
  * @param noted the numbers of the notifications that must exist
  */
 export async function lookForTellings(
@@ -145,8 +146,8 @@ export async function lookForTellings(
     'by SMS although it was sent to the chat',
     count(({ number, state }) => state === 'sent' && times(number, bySms) > 0),
   )
-  // An SMS gateway cannot be asked about earlier SMS. If its confirmation was lost, the SMS is sent again, because a
-  // second SMS is better than none.
+  // If a gateway's confirmation is lost, the SMS is sent again: the gateway cannot be asked about it, and a second SMS
+  // is better than none.
   console.log(
     `of ${sent.length} SMS, cut off themselves and sent again: ${[...bySms.values()].filter((one) => one > 1).length}`,
   )

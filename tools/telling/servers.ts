@@ -4,13 +4,12 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Server {
-  /** Sends SIGKILL; resolves when the process has ended. */
+  /** Kills the server process; resolves when it has ended. */
   kill(): Promise<void>
 }
 
 /**
- * Runs server processes one after the other on the same database; the next one loads its modules while the current one
- * runs.
+ * Runs server processes one after the other on the same database. While one runs, the next already loads its modules.
  */
 export function makeServers(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()

@@ -8,15 +8,13 @@ import { type Person, signIn } from './person.ts'
 const password = 'Sinov-2026'
 const demoPassword = 'Namuna-2026'
 
-/**
- * The product as a process with the demo centre and an embedded database, behind a proxy whose connections can be cut.
- */
+/** A running server with the demo centre and an embedded database, behind a proxy that can cut connections. */
 export interface Centre {
   data: string
   link: CutLink
-  /** The demo centre's teacher, signed in. */
+  /** The demo centre's teacher, already signed in. */
   teacher: Person
-  /** Sends SIGKILL and starts it again on the same data; resolves when it can serve. */
+  /** Kills the server with SIGKILL and starts it with the same data; resolves when it accepts requests. */
   killAndStart(): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +53,10 @@ export async function startCentre(data: string): Promise<Centre> {
   }
 }
 
-/** Returns the stored file of this video's upload in the data folder; null = there is none of that size. */
+/**
+ * Returns the path at which the upload of this video is stored in the data folder; null = no file of that size is
+ * stored.
+ */
 export function storedUpload(data: string, videoId: string, sizeBytes: number): string | null {
   for (const entry of readdirSync(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

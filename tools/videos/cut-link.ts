@@ -1,17 +1,17 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A TCP proxy to the server whose connections can be cut. */
+/** A TCP proxy in front of the server that can cut connections. */
 export interface CutLink {
   base: string
-  /** Returns the bytes received from clients, including headers. */
+  /** Returns how many bytes the proxy has received from clients, including HTTP headers. */
   takenBytes(): number
-  /** Sets the port to which connections lead; null = connections are refused. */
+  /** Sets the port to which the proxy forwards connections; null = it refuses connections. */
   leadTo(port: number | null): void
-  /** Runs the action once, after this many more bytes have been received. */
+  /** Runs the function once, when this many more bytes have been received. */
   after(bytes: number, act: () => void): void
   /**
-   * Ends all connections. `reset`: both sides notice. `silent`: like an unplugged cable, neither side is informed, and
-   * the server keeps waiting.
+   * Ends all connections. `reset`: both sides are informed. `silent`: as if the cable was unplugged; neither side is
+   * informed, and the server keeps waiting.
    */
   cut(kind: 'reset' | 'silent'): void
   close(): void

@@ -14,7 +14,7 @@ interface Asked<R extends RouteDefinition> {
   body?: In<R['body']>
 }
 
-/** A refusal of the server. */
+/** An error response of the server. */
 export class ServerError extends Error {
   override name = 'Refused'
   readonly status: number
@@ -26,14 +26,14 @@ export class ServerError extends Error {
   }
 }
 
-/** A signed-in user of a running product, who makes only documented calls. */
+/** A signed-in user of a running server, who uses only documented API calls. */
 export interface Person {
   base: string
-  /** Returns a token that is valid for at least five minutes. */
+  /** Returns an access token that is valid for at least five more minutes. */
   token(): Promise<string>
   /**
-   * Makes a call.
-   * @throws ServerError if the server refuses it
+   * Sends an API call.
+   * @throws ServerError if the server answers with an error
    * @throws TypeError if the server cannot be reached
    */
   ask<R extends RouteDefinition>(route: R, asked?: Asked<R>): Promise<Out<R['answer']>>
@@ -90,7 +90,10 @@ export interface LessonRef {
   lessonId: number
 }
 
-/** Returns up to `count` lessons of the user's first group that has any, to which videos can be uploaded. */
+/**
+ * Returns up to `count` lessons to which the user can upload videos, from the first of the user's groups that has
+ * lessons.
+ */
 export async function ownLessons(person: Person, count: number): Promise<LessonRef[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
@@ -100,7 +103,7 @@ export async function ownLessons(person: Person, count: number): Promise<LessonR
   throw new Error('no group with a lesson')
 }
 
-/** Creates the video's row and its place at the video host; `uploadUrl` is absolute. */
+/** Creates a video whose file is uploaded afterwards. The returned `uploadUrl` is absolute. */
 export async function newVideo(person: Person, reach: Reach, place: LessonRef, file: { name: string; size: number }) {
   const link = await person.ask(videos.createLink[reach], {
     body: {
@@ -119,8 +122,8 @@ export const readVideo = async (person: Person, id: number) =>
   (await person.ask(videos.read, { params: { id: String(id) } })).video
 
 /**
- * Waits until the video has a status, asking twice a second.
- * @throws Error if it takes longer than `timeoutMs`
+ * Waits until the video has one of the statuses; requests it twice a second.
+ * @throws Error if this takes longer than `timeoutMs`
  */
 export async function videoReaches(
   person: Person,

@@ -15,8 +15,8 @@ const mb = 1024 ** 2
 const diskBytes = 1024 * mb
 
 /**
- * A centre whose data folder is a small disk: an upload that does not fit is refused at once; an upload whose space is
- * taken by another file fails and resumes later; and users can continue to work.
+ * Tests a server whose data folder is a small disk. An upload that does not fit must be refused at once; an upload
+ * whose space is taken by another file must fail and resume later; users must be able to continue.
  */
 export async function testFullDisk(
   promises: GuaranteeReport,
@@ -29,7 +29,7 @@ export async function testFullDisk(
   } catch {
     return console.log('not shown: a full disk (a small tmpfs can only be mounted as root on Linux)')
   }
-  // Also unmounts the disk if the test is aborted.
+  // The disk is also unmounted if the test is aborted.
   const unmount = () => execFileSync('umount', ['-l', disk])
   process.once('exit', unmount)
   const centre = await startCentre(disk)
@@ -67,7 +67,7 @@ async function fill(
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
   const link = await newVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
-  // In the middle of the upload, another file takes the space that was reserved for it.
+  // In the middle of the upload, another file fills the space that the upload needs.
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }

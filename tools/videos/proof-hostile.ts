@@ -10,7 +10,7 @@ const page = '<!doctype html><script>alert(document.cookie)</script>'
 const hostile: Record<string, () => Buffer> = {
   'a program called .mp4': () => Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), randomBytes(2_000_000)]),
   'a page called .mp4': () => Buffer.from(page.padEnd(300_000, ' ')),
-  // A playlist that names files of the machine as its segments.
+  // A playlist named .mp4, whose segments are files of the server's machine.
   'a playlist called .mp4': () =>
     Buffer.from(
       `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXTINF:10,\nhttp://127.0.0.1:9/\n#EXT-X-ENDLIST\n`,
@@ -20,7 +20,8 @@ const hostile: Record<string, () => Buffer> = {
 }
 
 /**
- * Files that are not videos end in Error with a readable text, cannot be downloaded, and the next video is accepted.
+ * Tests files that are not videos: they must get the status Error with a readable text, must not be downloadable, and
+ * must not stop the next video.
  */
 export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport): Promise<void> {
   const [place] = (await ownLessons(centre.teacher, 1)) as [LessonRef]
@@ -53,9 +54,7 @@ export async function testInvalidFiles(centre: Centre, promises: GuaranteeReport
   }
 }
 
-/**
- * Sends a complete upload. Returns null if the server accepted it, otherwise the error text as the browser shows it.
- */
+/** Uploads all bytes. Returns null if the server accepted them, otherwise the error text that a browser would show. */
 export async function sendAll(
   centre: Centre,
   link: { videoId: string; uploadUrl: string },
@@ -71,7 +70,7 @@ export async function sendAll(
   )
 }
 
-/** Reports the end of an upload as the browser does. If the server refuses the report, nothing happens. */
+/** Reports to the server that the upload has ended, as a browser does. An error response is ignored. */
 export async function reportEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
@@ -82,7 +81,7 @@ export async function reportEnd(centre: Centre, id: number, failure: string | nu
   await centre.teacher.ask(videos.updateStatus.own, { params: { id: String(id) }, body })
 }
 
-/** Returns whether the message is a sentence for users, without technical details. */
+/** Returns whether the error text is a sentence for users, without technical details. */
 function isClear(message: string | null): boolean {
   return !!message && message.length >= 10 && !/[/\\]|ffmpeg|ffprobe|undefined|\bat .+:\d+/i.test(message)
 }

@@ -12,7 +12,10 @@ import { tusUpload } from './tus-upload.ts'
 const sizeBytes = 30 * 1024 ** 2
 const clearedWithinMs = 90_000
 
-/** Ten concurrent uploads of one user, an eleventh that is refused, and no file left after they are deleted. */
+/**
+ * Tests ten simultaneous uploads by one user: an eleventh must be refused, and no file may remain after the videos are
+ * deleted.
+ */
 export async function testTenUploads(
   centre: Centre,
   promises: GuaranteeReport,

@@ -5,8 +5,8 @@ import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Creates a moving, slightly noisy picture with a tone, as H.264 and AAC in an mp4 with its index at the start.
- * @throws Error without ffmpeg
+ * Creates an mp4 video with a moving, slightly noisy picture and a tone (H.264 and AAC), with its index at the start.
+ * @throws Error if ffmpeg is missing
  */
 export function makeVideo(path: string, { seconds, height }: { seconds: number; height: number }): void {
   const width = Math.round((height * 16) / 9 / 2) * 2
@@ -31,9 +31,9 @@ export function makeVideo(path: string, { seconds, height }: { seconds: number; 
 }
 
 /**
- * Creates a playable file of exactly that size: the video, followed by a `free` box of random bytes, so that no two
- * parts are equal.
- * @returns its SHA-256, hex
+ * Enlarges a video to exactly this size: a `free` box of random bytes is appended, which players ignore. No two upload
+ * parts are then equal.
+ * @returns the SHA-256 of the file, hex
  */
 export async function growVideo(path: string, video: string, sizeBytes: number): Promise<string> {
   const head = await headOfSize(video, sizeBytes)
@@ -53,7 +53,7 @@ export async function growVideo(path: string, video: string, sizeBytes: number):
   return hash.digest('hex')
 }
 
-/** Creates the same file in memory. */
+/** Enlarges a video to exactly this size in memory, like the function above does in a file. */
 export async function grownVideo(video: string, sizeBytes: number): Promise<Buffer> {
   const head = await headOfSize(video, sizeBytes)
   const bytes = Buffer.allocUnsafe(sizeBytes)
@@ -66,7 +66,7 @@ export async function grownVideo(video: string, sizeBytes: number): Promise<Buff
 async function headOfSize(video: string, sizeBytes: number): Promise<Buffer> {
   const bytes = await readFile(video)
   const box = Buffer.alloc(16)
-  // A size of 1 means that the real size follows as a 64-bit number.
+  // In an mp4 box, the size 1 means that the real size follows as a 64-bit number.
   box.writeUInt32BE(1, 0)
   box.write('free', 4, 'latin1')
   box.writeBigUInt64BE(BigInt(sizeBytes - bytes.length), 8)

@@ -7,18 +7,18 @@ import type { Person } from './person.ts'
 interface TusFile {
   name: string
   size: number
-  /** The file to upload: a path on this machine, or bytes in memory. */
+  /** The file to upload: its path, or its bytes. */
   source: string | Buffer
 }
 
 interface TusEvents {
-  /** Called after each part with the bytes that the server has accepted. */
+  /** Called after each part, with the number of bytes that the server has accepted. */
   onPart?(acceptedBytes: number): void
-  /** Called with the server's offset when the upload starts or resumes. */
+  /** Called when the upload starts or resumes, with the number of bytes that the server already has. */
   onOffset?(offsetBytes: number): void
 }
 
-/** The server refused the upload for good. `status` 0: it no longer answered. */
+/** The upload failed finally, because the server refused it (`status`), or no longer answered (`status` 0). */
 export class UploadFailed extends Error {
   override name = 'UploadFailed'
   readonly status: number
@@ -29,8 +29,8 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Uploads with tus-js-client and the product's settings (part size, metadata, headers), and resumes as its web
- * application does: while the server does not answer it waits, other errors are retried after the documented delays.
+ * Uploads a file with tus-js-client in the same way as the web application (part size, metadata, headers). It waits
+ * while the server does not answer, and retries other errors after the documented delays.
  * @throws UploadFailed
  */
 export async function tusUpload(
@@ -65,7 +65,7 @@ function sendOnce(
   file: TusFile,
   { onPart, onOffset }: TusEvents,
 ): Promise<void> {
-  // tus-js-client uses only the path of the stream and opens each part itself.
+  // tus-js-client uses only the path of the stream and opens each part of the file itself.
   const source = typeof file.source === 'string' ? createReadStream(file.source) : file.source
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {

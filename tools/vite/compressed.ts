@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const smallestBytes = 1024
 
-/** Writes .br and .gz versions of every text file of the build, which the server selects. */
+/** A Vite plugin that writes a .br and a .gz version of every built text file. The server chooses among them. */
 export function compressed(): Plugin {
   let folder = ''
   return {

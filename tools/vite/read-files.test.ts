@@ -5,7 +5,7 @@ import readFiles from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns the files that Vite watches for a module with this text, as paths from the root. */
+/** Returns the files that Vite watches for a module with this code, as paths from the repository's root. */
 function watched(path: string, code: string): string[] {
   const files: string[] = []
   const { transform } = readFiles() as unknown as { transform(this: object, code: string, id: string): void }
@@ -13,26 +13,26 @@ function watched(path: string, code: string): string[] {
   return files
 }
 
-it('a program is watched with its direct and indirect imports', () => {
+it('if a module names a program by URL, Vite watches the program with its direct and indirect imports', () => {
   const files = watched('server/src/http/x.ts', "new Worker(new URL('./drawing-worker.ts', import.meta.url))")
   expect(files).toContain('server/src/http/drawing-worker.ts')
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 
-it('a folder is watched with all its files, and itself for new files', () => {
+it('if a module names a folder by URL, Vite watches all its files, and the folder itself for new files', () => {
   const files = watched('server/src/db/x.ts', "const folder = new URL('../../migrations', import.meta.url)")
   expect(files).toContain('server/migrations')
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('a test that searches for files depends on all files, a test helper on the product, any other module on its imports', () => {
+it('Vite watches all files for a test that searches for files, all product files for a test helper, and only imports otherwise', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('the two marker files get the time of the newest file: one counts tests, the other does not', () => {
+it('one marker file gets the modification time of the newest file in the repository, the other that of the newest file except tests', () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

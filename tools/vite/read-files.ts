@@ -4,29 +4,28 @@ import type { Plugin } from 'vite'
 import { importedFrom } from '../imported.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** Matches code that searches for files by its own location, or imports the location of built files. */
+/** Matches code that may read files without importing them: it uses its own location or the location of built files. */
 const findsFiles = /import\.meta\.(?:dirname|filename|glob|url)|\/web-dist\.ts'/
 const test = /\.(?:test|spec)\.tsx?$/
 /** Matches test helpers. */
 const support = /\/testing\/|-testing\.tsx?$|\/e2e\//
-/** Callers of the function `prepared` state the files that it reads, so this module depends on none. */
+/** This module reads only files that its callers name, so Vite need not watch any files for it. */
 const isTold = /\/server\/src\/testing\/prepared\.ts$/
 
 /**
- * Marker files that stand for very many files and have the time of the newest: watching each file would take Vite
- * minutes.
+ * Marker files whose time is the time of the newest among very many files. Vite watches them instead, because watching
+ * each file takes minutes.
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Has the time of the newest file other than tests and documents. */
+  /** Marker file with the time of the newest file, except tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 
 /**
- * Tells Vite which files a module reads or starts without importing them, so that `npm test -- --sinceLastRun` runs its
- * tests again after a change. A module of the product states it by `new URL('…', import.meta.url)`: a program with all
- * its imports, or a folder. A test that searches for files may read any file of the repository; test helpers start the
- * product.
+ * A Vite plugin for `npm test -- --sinceLastRun`: it tells Vite which files a module reads without importing them, so
+ * that changes run its tests again. Product modules name such programs or folders by `new URL('…', import.meta.url)`.
+ * Tests that search for files depend on all files, and test helpers on the whole product.
  */
 export default function readFiles(): Plugin {
   return {
@@ -57,7 +56,7 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  // A file may disappear during the search, because parallel programs write temporary files.
+  // A file may disappear during the search, because other programs write temporary files at the same time.
   const times = within(root).map((path) => ({
     path: path.slice(root.length),
     ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -76,8 +75,8 @@ function writeNewest(): void {
 
 const isMade = (path: string) => /^(?:\.|data)$|(?:^|\/)(?:node_modules|dist[^/]*|failed|\.\w+)$/.test(path)
 /**
- * Returns the files and folders below a folder; a folder's time changes when a file is added or removed. A folder with
- * a package.json is left out, because Vite would take it for the package.
+ * Returns the paths of all files and folders below a folder; a folder's time changes when files are added or removed.
+ * Folders with a package.json are left out, because Vite would treat them as packages.
  */
 const within = (folder: string) =>
   globSync('**', { cwd: folder, exclude: isMade })

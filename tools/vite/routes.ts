@@ -4,14 +4,15 @@ const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\
 const shapes =
   /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|message|envelope|personal|rich-text)\.ts$/
 
-/** Properties of a route that only the server and the compiler need. */
+/** Properties of a route that only the server and the type checker use. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
- * Reduces the routes to what the browser needs: address, access, and the query of a list. A schema is built only where
- * it is used; otherwise every screen would include, and build at its start, the schemas of all calls of its areas.
- * @param isQueryRead whether the schemas of list filters are used, because screens store their state in the address
+ * A Vite plugin that removes from the API routes everything that the browser does not need, so that screens load no
+ * unused schemas. Address, access and the query of lists remain.
+ * @param isQueryRead whether the browser uses the schemas of list filters, because screens store their filters in the
+ * address
  */
 export function routes({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
@@ -19,7 +20,7 @@ export function routes({ isQueryRead = true } = {}): Plugin {
     name: 'markaz-routes',
     apply: 'build',
     transform: {
-      // Runs after the types are removed.
+      // Vite runs this plugin after TypeScript types are removed.
       order: 'post',
       handler(code, id) {
         const isCalls = calls.test(id)
@@ -55,7 +56,7 @@ interface Change {
 }
 
 /**
- * Replaces properties that the browser does not need: `route({ method, path, body: … })` → `route({ method, path, body:
+ * Replaces the unneeded properties in route calls: `route({ method, path, body: … })` → `route({ method, path, body:
  * undefined })`.
  */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
@@ -68,7 +69,8 @@ function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
 }
 
 /**
- * Returns such properties of an object that several calls share: `const both = { body: … }` in `route({ …, ...both })`.
+ * Returns the unneeded properties of objects that several routes share: `const both = { body: … }` in `route({ …,
+ * ...both })`.
  */
 function sharedBy(told: Node[], body: Node[]): Node[] {
   const names = new Set(told.filter(({ type }) => type === 'SpreadElement').map(({ argument }) => argument?.name))
@@ -79,8 +81,8 @@ function sharedBy(told: Node[], body: Node[]): Node[] {
 }
 
 /**
- * Makes a declaration removable: `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`; the
- * bundler removes it if A is not used.
+ * Marks declarations of schemas as free of side effects, so that the bundler removes unused schemas: `const A =
+ * z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`.
  */
 function onlyIfUsed(body: Node[]): Change[] {
   return body
@@ -102,7 +104,7 @@ function changed(code: string, changes: Change[]): string {
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-/** Returns all nodes of this type, outer nodes before inner. */
+/** Returns all syntax nodes of this type; outer nodes come before inner nodes. */
 export function nodes(tree: unknown, type: string): Node[] {
   if (Array.isArray(tree)) return tree.flatMap((one) => nodes(one, type))
   if (typeof tree !== 'object' || tree === null) return []

@@ -9,18 +9,18 @@ import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentScheme } from './shared/theme/scheme.ts'
 
-/** The build's list of files to preload (build/boot-script.ts); the dev server has none. */
+/** The list of files to preload, which the build creates (build/boot-script.ts). The dev server has none. */
 export interface StartManifest {
   /** URL of Ant Design's stylesheet. */
   styles: string
   /**
-   * The scripts to preload besides the entry script: `signIn` for the sign-in page; the next lists for public pages and
-   * for the frame.
+   * Paths of scripts to preload in addition to the entry script: `signIn` for the sign-in page, `app` for public pages,
+   * `frame` for header and menu.
    */
   signIn: string[]
   app: string[]
   frame: string[]
-  /** For each path of a first screen, its scripts and the list whose rows it shows. */
+  /** For each list screen that can be opened first: its scripts, and the list whose rows are requested early. */
   screens: Record<string, { chunks: string[]; list: FirstList }>
 }
 
@@ -28,20 +28,20 @@ installDefaultPolicy()
 addNonceToStyles()
 
 /**
- * This script is inlined first in the head: it sets the theme before the first paint and requests the first rows before
- * the main script.
+ * This script is the first in the head. It sets the colour theme before anything is painted, and requests the first
+ * rows before the main script has loaded.
  */
 document.documentElement.dataset.theme = currentScheme()
 
-/** A public page has no frame and sends no request with the session. */
+/** A public page has no header and menu, and does not use the session. */
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
 const screen = start?.screens[location.pathname]
 
 /**
- * The server's prerendered page was made for these display settings (server/src/http/drawn-page.ts), so it contains the
- * rows.
+ * Whether the server's prerendered page was made for the display settings of this browser
+ * (server/src/http/drawn-page.ts). Such a page already contains the rows.
  */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
@@ -56,9 +56,9 @@ if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && locati
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
-/** The files of this screen load in parallel with the entry script. */
+/** Loads the scripts of this screen in parallel with the entry script. */
 if (start) {
-  // A prerendered page lists these files in its head already.
+  // The head of a prerendered page already lists these files.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

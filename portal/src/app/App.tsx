@@ -32,12 +32,15 @@ const ParentPortal = lazyScreen(
   (coming) => <Frame>{coming.error && <LoadingOrError {...coming} />}</Frame>,
 )
 
-/** The portal. The session is `undefined` until it has been read from this phone, and null if no user is signed in. */
+/**
+ * The root component of the portal. The session is `undefined` until it is read from the phone's storage, and null if
+ * no user is signed in.
+ */
 export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    // Several concurrent calls may be refused; the first refusal already shows the sign-in page.
+    // When a session ends, several running calls may be refused. Only the first refusal changes the page.
     const readAnew = () =>
       readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
     const start = viewToken ? startView(viewToken) : initData ? startInTelegram(initData) : Promise.resolve()
@@ -55,13 +58,14 @@ export function App() {
   if (session === undefined) return <Frame />
   if (session === null && isStaffView) return <StaffViewEnded />
   const signedIn = (fresh: Session) => {
-    // Another person starts at the first screen, not where the former person was when the session ended.
+    // After another user's sign-in, the start screen opens instead of the screen on which the previous user's session
+    // ended.
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
     setSession(enter(fresh))
   }
   if (session === null) return <SignIn onSignedIn={signedIn} />
   const leave = () => {
-    // The next user on this phone starts at the first screen, not where this user was.
+    // The next user of this phone must see the start screen, not the screen that this user left.
     if (!isStaffView) history.replaceState(null, '', '/portal/')
     setSession(enter(null))
   }
@@ -80,7 +84,7 @@ export function App() {
 }
 
 /**
- * Starts a read-only view of the portal for staff.
+ * Starts the read-only view in which staff see a student's portal.
  * @throws ApiError if the view's token has expired; then there is no session
  */
 async function startView(accessToken: string): Promise<void> {
@@ -96,8 +100,8 @@ async function startView(accessToken: string): Promise<void> {
 }
 
 /**
- * Starts a session for a user who opened the portal in Telegram. After a reload Telegram's data is already used, so the
- * stored session continues. Several users may share Telegram's browser; no user continues another user's session.
+ * Signs in a user who opened the portal in Telegram. Telegram's data works only once, so after a reload the stored
+ * session continues, but only for the same Telegram user: several users may share Telegram's browser.
  */
 async function startInTelegram(initData: string): Promise<void> {
   try {
@@ -113,11 +117,11 @@ async function startInTelegram(initData: string): Promise<void> {
   }
 }
 
-/** Makes this session the page's; removes the previous user's data from memory and phone. */
+/** Makes this session the page's session, and removes other users' data from memory and from the phone. */
 function enter(session: Session | null): Session | null {
   queryClient.clear()
   setCacheOwner(session?.student.id ?? 0)
-  // A staff view does not replace the user who is signed in on this device, so it removes nothing.
+  // A staff view does not sign out the user of this browser, so it removes no stored data.
   if (session && !isStaffView) void leaveOtherAccounts(session.student.id)
   return session
 }

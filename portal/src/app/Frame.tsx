@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The same frame as in the page itself (index.html), so that nothing moves when the script replaces it. */
+/** The same empty page frame as in index.html, so that nothing moves when React replaces it. */
 export const Frame = ({ children }: { children?: ReactNode }) => (
   <main className="screen">
     <header className="top">

@@ -6,7 +6,6 @@ import { DocumentsScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
 
-/** The screens of the user's own data: profile, outbox, documents, sessions. */
 export default function MineScreens() {
   return (
     <Switch>

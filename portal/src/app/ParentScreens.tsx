@@ -43,7 +43,7 @@ import { onNotificationPressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
-/** The portal of a parent: an overview of all children, and for each child the student's screens. */
+/** The portal of a parent: an overview of the children, and for each child the screens that a student has. */
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
@@ -55,7 +55,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const unread = useUnread()
   useBadge(unread?.all)
   useEffect(() => {
-    // If a link to a child has ended, the child's data is removed from the phone.
+    // Removes the stored data of children whose link to this parent has ended.
     if (data) void removeOtherChildren(data.children.map(({ id }) => id))
   }, [data])
   return (
@@ -120,7 +120,7 @@ const places: readonly NavEntry[] = [
   },
 ]
 
-/** The screens of one child; none if the parent's link to the child has ended. */
+/** The screens of one child. If the parent's link to the child has ended, the start screen opens instead. */
 function OfChild({ id }: { id: number }) {
   const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)
@@ -168,7 +168,7 @@ function OfChild({ id }: { id: number }) {
   )
 }
 
-/** Screens that are the same for all children; their requests use the first child. */
+/** Screens with the same content for all children. Their API calls name the first child. */
 function OfAny({ children: shown }: { children: React.ReactNode }) {
   const { data, error, again } = useCachedCall(children.list)
   const first = data?.children[0]

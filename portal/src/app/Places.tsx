@@ -12,13 +12,13 @@ export interface NavEntry {
 
 interface PlacesProps {
   places: readonly NavEntry[]
-  /** Number of waiting items, by the path of the entry. */
+  /** Number of new items, by the path of the navigation entry. */
   count?: Record<string, number>
-  /** Text that screen readers get for the number; `{count}` is replaced. */
+  /** Text with which screen readers announce the number; it contains `{count}`. */
   counted?: string
 }
 
-/** The bottom navigation with four entries; the last opens a screen with links to all other screens. */
+/** The bottom navigation with four entries. The last entry opens a screen that links to all other screens. */
 export function BottomNav({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
@@ -44,7 +44,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-/** Calls back when the user has signed out, on whichever screen. */
+/** Calls `onLeft` when the user has signed out. */
 export function useReportLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()

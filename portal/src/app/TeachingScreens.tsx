@@ -13,7 +13,6 @@ import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { VideosScreen } from '../teaching/videos/VideosScreen.tsx'
 import '../domain/work/work.css'
 
-/** The screens for lessons, marks, homework, exams and videos. */
 export default function TeachingScreens() {
   return (
     <Switch>

@@ -5,13 +5,13 @@ import { viewText as text } from '../shared/view/view.text.ts'
 import './viewing.css'
 
 interface ViewingProps {
-  /** Name of the student whose portal is viewed. */
+  /** Name of the student whose portal the staff member is viewing. */
   name: string
   onClosed: () => void
   children: ReactNode
 }
 
-/** A bar that is always visible, so that staff do not take a student's portal for their own. */
+/** A bar above the portal that reminds staff that they are viewing a student's portal. */
 export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   const close = async () => {
     await dropSession()
@@ -31,7 +31,9 @@ export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
   )
 }
 
-/** Shown when a view has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
+/**
+ * The page after a staff view of a portal has ended: its 15 minutes are over, it was closed, or the page was reloaded.
+ */
 export function StaffViewEnded() {
   return (
     <main className="sign-in">

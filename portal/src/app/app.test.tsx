@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('a sign-in of another user in another tab also changes the user in this tab', async () => {
+test('when another user signs in in another tab, this tab changes to that user, too', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -33,12 +33,12 @@ test('a sign-in of another user in another tab also changes the user in this tab
   await signIn(2, 'Vali')
   void refetchPaths('/')
   await screen.findByText('Vali')
-  // All screens are mounted again, so that none keeps what the previous user typed.
+  // React must mount all screens again, so that no input of the previous user remains.
   expect(name.isConnected).toBe(false)
 })
 
-test('on a shared phone a user who has switched push on gets push again after the next sign-in, and other users do not', async () => {
-  // True = the subscription was made with an earlier key of the centre.
+test('on a shared phone, push notifications continue after the next sign-in of a user who switched push on, and not for other users', async () => {
+  // True = the browser's subscription was made with an earlier public key of the centre.
   let isStale = true
   let isSubscribed = true
   const subscription = {
@@ -89,7 +89,7 @@ test('on a shared phone a user who has switched push on gets push again after th
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
 
-  // After a sign-out while offline, the phone has no subscription.
+  // Here the previous user has signed out while offline, so the browser has no push subscription any more.
   isSubscribed = false
   await opens(2, 'Vali')
   await screen.findByRole('button', { name: 'Yoqish' })
@@ -98,7 +98,7 @@ test('on a shared phone a user who has switched push on gets push again after th
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('after a sign-out the next user starts at the first screen, on the side of the last sign-in', async () => {
+test("after a sign-out the next user sees the start screen, and the sign-in form of the last user's kind (student or parent)", async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -121,7 +121,7 @@ test('after a sign-out the next user starts at the first screen, on the side of 
 })
 
 // Shows: FAMILY-023
-test("when a session has ended, another person's sign-in starts at the first screen and the same person's where they were", async () => {
+test('after a session has ended, the same user returns to the same screen, and another user to the start screen', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('/auth/sign-in'))
       return Response.json({ success: false, error: { code: 'UNAUTHORIZED', errMsg: '' } }, { status: 401 })
@@ -152,7 +152,7 @@ test("when a session has ended, another person's sign-in starts at the first scr
   expect(await enters()).not.toBe('/me')
 })
 
-test("a parent's link opens the parents' sign-in", async () => {
+test("a link to a screen that only parents have opens the parents' sign-in", async () => {
   history.replaceState(null, '', '/portal/children/7/papers')
   render(
     <QueryClientProvider client={queryClient}>

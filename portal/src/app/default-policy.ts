@@ -1,9 +1,10 @@
 /**
- * Installs the only Trusted Types policy (`trusted-types default`). The service worker is the only script whose URL
- * comes from a string; no string becomes HTML or script.
+ * Installs the only Trusted Types policy. It allows one URL, the service worker's script, and no HTML or script from
+ * strings.
  */
 export function installDefaultPolicy(): void {
-  // Without this flag Zod tests whether `new Function` is allowed, which the browser reports as a violation.
+  // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
+  // policy.
   globalThis.__zod_globalConfig = { jitless: true }
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

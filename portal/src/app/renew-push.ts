@@ -3,8 +3,8 @@ import { isParents, type Session } from '../shared/store/device.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
 /**
- * Renews the push subscription after a sign-in for a user who had switched push on. It runs after the first screen, and
- * again at the next start if it fails.
+ * Subscribes to push notifications again after the sign-in of a user who had switched them on. If it fails, it is
+ * retried at the next start.
  */
 export function renewPush(session: Session): void {
   const { id } = session.student

@@ -7,8 +7,8 @@ import { isStaffView } from '../shared/view/view.ts'
 const storageKey = 'portal.installedTold'
 
 /**
- * Reports once a day that the portal is installed as an app on this phone: when it is opened from the home screen, and
- * when it is installed. Offline, it is reported at the next start.
+ * Reports to the server once a day that the portal is installed on this phone: when it is opened from the home screen
+ * or is being installed. Offline, this is done at the next start.
  */
 export function reportInstalled(session: Session): () => void {
   if (isStaffView) return () => {}

@@ -7,7 +7,10 @@ import { isStaffView } from '../shared/view/view.ts'
 
 const storageKey = 'portal.scriptTold'
 
-/** Sends the script that the user chose to the server, for messages. Offline, it is sent at the next start. */
+/**
+ * Sends the user's chosen script (Latin or Cyrillic) to the server, which uses it in messages. Offline, this is done at
+ * the next start.
+ */
 export function reportScript(session: Session): void {
   const told = `${session.student.id} ${script}`
   if (isStaffView || !hasChosenScript || localStorage.getItem(storageKey) === told) return

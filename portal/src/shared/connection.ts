@@ -1,4 +1,4 @@
-/** Returns whether data saving is on or the connection is slow; then nothing is prefetched. */
+/** Returns whether the user saves data or the connection is slow. Nothing is loaded in advance then. */
 export function isDataSaving(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')

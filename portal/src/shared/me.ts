@@ -6,18 +6,21 @@ import { inScript } from './text/words.ts'
 
 export const CurrentUserContext = createContext<Session['student'] | null>(null)
 
-/** Returns the signed-in user; every screen behind the sign-in has one. */
+/**
+ * Returns the signed-in user.
+ * @throws Error if no user is signed in
+ */
 export function useCurrentUser(): Session['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
   return useMemo(() => ({ ...me, fullName: inScript(me.fullName) }), [me])
 }
 
-/** The child whose screens a parent is viewing; null: the user's own screens. */
+/** The child whose screens the parent has opened; null on the user's own screens. */
 export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
-/** Returns the address of a student's call; for a parent, the same call for the child. */
+/** Returns the address of a student's API call. For a parent it is the address of the same call about the child. */
 export function addressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,

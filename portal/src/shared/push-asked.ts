@@ -1,8 +1,8 @@
 const storageKey = 'portal.pushAsked'
 
 /**
- * Ids of the accounts that switched push on on this phone. Several users may share the phone, whose browser has only
- * one subscription.
+ * Returns the ids of the accounts that switched push on on this phone. Several users may share the phone, but its
+ * browser has only one subscription.
  */
 const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean))
 

@@ -5,12 +5,12 @@ import { studentId } from './api/session.ts'
 import { hasAskedForPush, recordAskedForPush } from './push-asked.ts'
 
 /**
- * The push state of the signed-in user. `unable`: this browser does not support push (an iPhone only after the portal
- * is installed). `denied`: the user refused, and only the browser's settings can change it.
+ * Whether push is on for the signed-in user. `unable`: the browser does not support it (an iPhone only after the portal
+ * is installed). `denied`: the user refused, and must change it in the browser's settings.
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-/** The push routes of the signed-in user: a student's or a parent's. */
+/** The API routes for push of the user's kind, i.e. student or parent. */
 export type PushCalls = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -25,13 +25,14 @@ export async function pushState(): Promise<PushState> {
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
 /**
- * Removes the subscription, so that this phone receives no more notifications. That the user wants push stays stored.
+ * Removes this phone's subscription, so that it receives no more notifications. The user's wish for push stays stored,
+ * so that the next sign-in subscribes again.
  */
 export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /**
- * Asks for the browser's permission; call it in a click.
- * @throws ApiError
+ * Switches push on and asks for the browser's permission. Must be called in a click handler.
+ * @throws ApiError if the server refuses
  * @throws DOMException if the browser's push service cannot be reached
  */
 export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
@@ -40,7 +41,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   const { publicKey } = await call(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The existing subscription was made with an earlier key of the centre, so it is replaced.
+    // The browser's existing subscription was made with an earlier public key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await dropSubscription()
     return registration.pushManager.subscribe(options)
@@ -48,8 +49,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   try {
     await keep(calls, subscribed, as)
   } catch (error) {
-    // If the server could not store the subscription, it is removed again: otherwise the browser would count as
-    // subscribed.
+    // The server has not stored the subscription, so the browser ends it, too.
     await subscribed.unsubscribe()
     throw error
   }
@@ -65,8 +65,9 @@ export async function turnPushOff(calls: PushCalls): Promise<PushState> {
 }
 
 /**
- * Switches push on in a new session of a user who had it before, because a subscription ends with its session.
- * @throws ApiError
+ * Subscribes again in a new session of a user who had switched push on, because the server ends a subscription together
+ * with its session.
+ * @throws ApiError if the server refuses
  */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {
   if (!isAble() || Notification.permission !== 'granted') return

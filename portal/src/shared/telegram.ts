@@ -1,27 +1,27 @@
 /**
- * The data that Telegram passes when it opens the portal (`#tgWebAppData=…`): the user, signed by Telegram, and theme
- * colours. It is removed from the address at once.
+ * The data that Telegram adds to the address when it opens the portal (`#tgWebAppData=…`): the user, signed by
+ * Telegram, and theme colours. It is removed from the address immediately.
  */
 const given = typeof document === 'undefined' ? new URLSearchParams() : new URLSearchParams(location.hash.slice(1))
 
 export const initData: string | null = given.get('tgWebAppData')
 
-/** True = the bot opened the portal for a parent, or for a parent's notification. */
+/** True = the user opened the portal from the parents' part of the bot, or from a parent's notification. */
 export const isParentsTelegram = typeof document !== 'undefined' && /\b(parent|told)\b/.test(location.search)
 
 if (initData) history.replaceState(null, '', location.pathname + location.search)
 
-/** The Telegram id of the user. It is used only on this phone; the server verifies the signed data. */
+/** The Telegram id of the user. It is only compared on this phone; the server checks the signed data. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 
-/** The Telegram user who last signed in on this phone. */
+/** The Telegram id of the user who last signed in on this phone. */
 export const lastInTelegram = {
   keep: () => localStorage.setItem(storageKey, person),
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }
 
-/** Telegram's current theme; null = unknown. */
+/** Telegram's current colour theme; null = unknown. */
 export const themeOfTelegram: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
 function themeOf(params: string | null): 'light' | 'dark' | null {

@@ -3,15 +3,21 @@ import { isDataSaving } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { viewBase } from '../shared/view/view.ts'
 
-/** The service worker: offline start, sending the outbox, and push notifications while no page is open. */
+/**
+ * The portal's service worker: starts the portal offline, sends the outbox in the background, and shows push
+ * notifications.
+ */
 declare const self: ServiceWorkerGlobalScope
-/** The files of this build that the start needs. */
+/** Paths of the files that are needed to start the portal; the build inserts them. */
 declare const __START__: string[]
-/** The files that let screens open offline; on a metered connection they are cached when first used. */
+/**
+ * Paths of the files that other screens need offline; the build inserts them. On a metered connection they are cached
+ * only when used.
+ */
 declare const __READING__: string[]
 
 const page = '/portal/'
-/** The cache of one build, named by its files. */
+/** The cache for the files of this build. Its name contains their paths, so that each build has another cache. */
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
@@ -24,8 +30,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * Returns whether an earlier build cached the files for offline use on this phone. The next build then caches them on
- * any connection, because they are only a few kilobytes.
+ * Returns whether an earlier build has cached the files for offline use. They are then also cached on a metered
+ * connection, because only a few kilobytes have changed.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -46,8 +52,8 @@ self.addEventListener('activate', (event) => {
 })
 
 /**
- * On request of a page that has just been opened, the newest build takes over. A page in which a user types is never
- * replaced.
+ * Makes the newest service worker active when a newly opened page asks for it. Pages in which a user may be typing are
+ * not disturbed.
  */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
@@ -72,7 +78,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // If this throws, the browser retries later.
+  // If this promise is rejected, the browser retries the background sync later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)
@@ -91,7 +97,7 @@ async function show(push: Push | undefined): Promise<void> {
   if (!push?.title) return
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const ours = open.filter(isPupils)
-  // No notification while the portal is visible, because it shows the news itself.
+  // A visible portal shows the news itself, so no system notification is needed.
   if (ours.some((window) => window.visibilityState === 'visible')) return
   await self.registration.showNotification(push.title, {
     tag: `notice-${push.id}`,
@@ -104,7 +110,9 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
-/** Returns whether the window is the student's own: a staff view must not receive the student's notifications. */
+/**
+ * Returns whether the window shows the student's own portal. A staff view must not receive the student's notifications.
+ */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
   return pathname.startsWith(page) && !pathname.startsWith(`${viewBase}/`)
@@ -118,7 +126,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/** Opens the path in an existing window. The page itself navigates, so that it can keep typed text. */
+/**
+ * Opens the path in an open portal window, otherwise in a new one. The page navigates without a reload, so that typed
+ * text is not lost.
+ */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

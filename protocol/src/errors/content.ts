@@ -28,13 +28,13 @@ export const contentTexts = fieldTexts({
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
   parentsOfNobody: 'Ota-onalarga yuborish uchun avval talabalarni tanlang',
 
-  // Error texts of channels.
+  // Error texts of notification channels.
   wayTwice: "Har bir yo'l bir marta tanlansin",
   callForAbsence: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
   everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
   centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 
-  // Error texts of offers.
+  // Error texts of the public offer.
   offerPictures: "Oferta matniga rasm qo'yilmaydi",
 
   // Error texts of stories.

@@ -43,7 +43,7 @@ export const motivationTexts = fieldTexts({
   inviteOneself: "O'zingizni taklif qila olmaysiz",
   placesLeft: (left: number) => `Bo'sh joy: ${left}`,
 
-  // Error texts of market.
+  // Error texts of the students' shop.
   noStoreCategory: 'Bunday kategoriya topilmadi',
   soldMeanwhile: (count: number) => `Shu orada sotildi: hozir ${count} ta qolgan`,
 })

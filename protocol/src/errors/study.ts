@@ -1,7 +1,7 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const studyTexts = fieldTexts({
-  // Error texts of curriculum.
+  // Error texts of the study plan.
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",
   noCourse: "Bunday kurs yo'q",
@@ -14,7 +14,7 @@ export const studyTexts = fieldTexts({
   positionsInOrder: "O'rinlar 1 dan boshlab ketma-ket bo'lsin",
   monthsMixed: 'Oldingi oyning mavzulari keyingi oynikidan oldin tursin',
 
-  // Error texts of homework source.
+  // Error texts of the homework bank.
   onePlace: "Dars yoki bo'limdan bittasini tanlang",
   homeworkTwice: 'Vazifa ikki marta yozilgan',
   noTopic: "Bu kursda bunday mavzu yo'q",

@@ -4,7 +4,7 @@ export const teachingTexts = fieldTexts({
   // Error texts of groups.
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 
-  // Error texts of timetable.
+  // Error texts of the timetable.
   noRoom: "Bu filialda bunday xona yo'q yoki u arxivda",
   noTeacher: "Bu filialda bunday o'qituvchi yo'q yoki u ishlamaydi",
   noGroup: "Bunday guruh yo'q yoki u ERPdan chiqqan",
@@ -19,7 +19,7 @@ export const teachingTexts = fieldTexts({
   placeTaken: (name: string, where: string, isRoom: boolean, free: string) =>
     `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
 
-  // Error texts of availability.
+  // Error texts of teachers' working hours and absences.
   noStaff: "Bu filiallarda bunday o'qituvchi yoki assistent yo'q",
   hoursOverlap: 'Bir kunning vaqtlari ustma-ust tushgan',
   bothTimes: 'Boshlanish va tugash vaqtini birga yozing',
@@ -41,13 +41,13 @@ export const teachingTexts = fieldTexts({
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
   studentTwice: 'Bir talaba ikki marta yozilgan',
 
-  // Error texts of breaks.
+  // Error texts of breaks in a student's study.
   breakEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
   breakTooLong: "Ko'pi bilan bir yil",
   breakBeforeToday: "Kechadan oldingi kunni tanlab bo'lmaydi",
   noStudyThen: "Talaba bu kunlarda guruhda o'qimaydi",
 
-  // Error texts of announced absences.
+  // Error texts of absences that parents announce.
   absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
   absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
   absenceLessonsOver: 'Bugungi darslar tugagan',
@@ -59,7 +59,7 @@ export const teachingTexts = fieldTexts({
   noteOver: "O'tib ketgan kungacha yozib bo'lmaydi",
   noteTooLong: "Ko'pi bilan 92 kunga yoziladi",
 
-  // Error texts of chats.
+  // Error texts of submissions and their conversations.
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
   rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,
   fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",

@@ -4,8 +4,8 @@ import { bulkPlanOf, count, rowIds } from '../fields.ts'
 import { type GrantAccess, many } from '../route.ts'
 
 /**
- * Why a person gets no new password. `no_id` and `login_taken` are about students without an account; reasons from
- * `no_profile` on are about staff.
+ * Why a bulk operation gives a person no new password. `no_id` and `login_taken` apply to students without an account;
+ * `no_profile` and the reasons after it apply to staff.
  */
 const leftOut = [
   'no_phone',
@@ -26,13 +26,19 @@ interface Definition {
   freshPassword?: true
 }
 
-/** Defines the calls that issue new passwords to several people: by SMS, or on a sheet that is shown only once. */
+/**
+ * Declares the bulk call that gives several people new passwords. The passwords are sent by SMS, or shown once as a
+ * page for printing.
+ */
 export const bulkNewPasswords = (definition: Definition) =>
   many({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    /** Without an SMS gateway passwords can only be printed on a sheet. */
+    /**
+     * The preview of the bulk operation. `isCarried`: false = there is no SMS gateway, so the passwords can only be
+     * printed.
+     */
     planned: bulkPlanOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),

@@ -3,15 +3,15 @@ import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { incrementWindow } from './rate-limit.ts'
 
-/** The maximum number of calls with one token. */
+/** The maximum number of API calls per minute with one access token. */
 const rateLimit = { most: 300, minutes: 1 }
 
-/** A token is 256 random bits, so its hash needs no salt. */
+/** Hashes an access token without a salt, because tokens are 256 random bits and cannot be guessed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Inserts an access token, which works only once it has a session.
- * @returns the token in plain text, which cannot be read again later
+ * Inserts an access token for programs. The caller must have opened the token's session before.
+ * @returns the token in plain text; the database stores only its hash, so it cannot be read again
  */
 export async function insertAccessToken(
   tx: Db,
@@ -25,8 +25,9 @@ export async function insertAccessToken(
 }
 
 /**
- * Counts a call, and once a minute records the time and address of the token's use.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * Counts a call against the token's rate limit. Records when and from which IP address the token was used, at most once
+ * a minute.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
   await incrementWindow(db, `token:${id}`, rateLimit, now)
@@ -37,7 +38,7 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
 }
 
 /**
- * Removes the names of an erased staff member's tokens, because the person chose them. The rows stay, because audit
+ * Removes the names of an erased staff member's tokens, because the person wrote them. The rows stay, because audit
  * entries refer to them.
  */
 export async function forgetTokensOf(tx: Db, staffId: number): Promise<void> {

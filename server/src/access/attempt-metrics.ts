@@ -4,12 +4,15 @@ import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { windowMinutes } from './throttle.ts'
 
-/** The only kind of attempt that is counted per day; all other kinds are counted in the throttle's window. */
+/**
+ * SMS with parents' sign-in codes are the only kind of attempt that is counted per day. All other kinds are counted per
+ * window of 15 minutes or an hour (throttle.ts).
+ */
 const ofDay = 'parent-codes'
 
 /**
- * Registers metrics of recent attempts, so that an alert fires when passwords are guessed or SMS are triggered in large
- * numbers.
+ * Registers metrics of recent attempts to sign in and similar calls. They trigger an alert when many passwords are
+ * guessed or many SMS are requested.
  */
 export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   new Gauge({
@@ -19,7 +22,7 @@ export function attemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db
     registers: [registry],
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
-      // The keys of rate-limited calls begin with their path.
+      // Keys that begin with `/` are skipped: they count calls with a rate limit, which are not sign-in attempts.
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt

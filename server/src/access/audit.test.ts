@@ -33,7 +33,7 @@ const linesAfter = (id: number) =>
     select staff_id as "staffId", role_id as "roleId", permission_name as "permissionName", action, entity, entity_id as "entityId",
       address, request_id as "requestId", before, after from audit where id > ${id} order by id`)
 
-/** Returns the single audit row that a call writes, after checking its actor and address. */
+/** Returns the single audit entry that a call writes, after checking its actor and IP address. */
 async function lineOf(call: () => Promise<{ status: number; headers: Record<string, unknown> }>) {
   const newest = await newestId()
   const { status, headers } = await call()
@@ -51,8 +51,8 @@ async function lineOf(call: () => Promise<{ status: number; headers: Record<stri
 }
 const from = () => ({ token: who.token, address: '10.4.5.6' })
 
-describe('audit rows of writes: actor, action, before, after, address', () => {
-  it('creating, changing and deleting a role writes one audit row each', async () => {
+describe('audit entries of changes: actor, action, values before and after, IP address', () => {
+  it('creating, changing and deleting a role writes one audit entry each', async () => {
     const grants = ['staff_control:offices.read']
     const input = (name: string, held: string[]) => ({
       name,
@@ -91,7 +91,7 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
     })
   })
 
-  it('creating and changing a user writes audit rows with a masked password, and a password reset writes an audit row without it', async () => {
+  it('creating and changing a user writes audit entries with a masked password, and a password reset writes an audit entry without it', async () => {
     const roleId = await t.build.role()
     const login = 'audit.xodim'
     const person = {
@@ -127,7 +127,7 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
     expect(reset).toMatchObject({ action: 'reset-password', entityId: id, before: null, after: null })
   })
 
-  it('opening, renaming and deleting a branch writes one audit row each', async () => {
+  it('creating, renaming and deleting a branch writes one audit entry each', async () => {
     const hOfficeId = await t.build.headOffice({ name: 'Audit bosh ofisi' })
     let id = 0
     const created = await lineOf(async () => {
@@ -154,7 +154,7 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
     })
   })
 
-  it("changing one's own login and password writes audit rows without a password", async () => {
+  it("changing one's own login and password writes audit entries without the password", async () => {
     const renamed = await lineOf(() =>
       t.send(auth.changeLogin, { ...from(), body: { newLogin: 'audit.men', password: 'Parol-12345' } }),
     )
@@ -165,7 +165,7 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
     expect(changed).toMatchObject({ action: 'change-password', entityId: who.staffId, before: null, after: null })
   })
 
-  it('reading and counting write no audit row', async () => {
+  it('reading and counting data writes no audit entry', async () => {
     const newest = await newestId()
     for (const route of [offices.list, offices.headOffices, roles.all, roles.list, auth.profile, notifications.count])
       expect((await t.send(route as typeof offices.list, from())).status).toBe(200)
@@ -173,8 +173,8 @@ describe('audit rows of writes: actor, action, before, after, address', () => {
   })
 })
 
-describe('an audit row', () => {
-  it('an audit row masks passwords, secrets, tokens and hashes at any depth, and stores all other values', async () => {
+describe('the content and permanence of audit entries', () => {
+  it('an audit entry masks passwords, secrets, tokens and hashes at any depth, and stores all other values', async () => {
     const newest = await newestId()
     const after = {
       name: 'Qurilma <b>',
@@ -207,7 +207,7 @@ describe('an audit row', () => {
     ])
   })
 
-  it('an audit row cannot be changed, deleted or truncated by any database user', async () => {
+  it('no database user can change, delete or truncate audit entries', async () => {
     const actor = { staffId: who.staffId, roleId: who.roleId, permissionName: 'auth', address: null, requestId: null }
     await writeAudit(t.db, actor, { action: 'create', entity: 'role' })
     const all = () => t.db.many(sql`select to_jsonb(audit) as row from audit order by id`)
@@ -227,7 +227,7 @@ describe('an audit row', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('a write that fails at its end leaves neither its row nor an audit row', async () => {
+  it('a change that fails just before its end leaves neither its row nor an audit entry', async () => {
     const id = await t.build.staff()
     const newest = await newestId()
     const work = t.db.transaction(async (tx) => {

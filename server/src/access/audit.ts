@@ -3,8 +3,8 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /**
- * One audit row: an action on a kind of row, as the areas declare them in `words.ts`. The action `take_back` is
- * possible for every kind.
+ * An audit entry: an action on a kind of record. Feature areas declare their kinds and actions in `words.ts`. The
+ * action `take_back` (undo) is possible for every kind.
  */
 export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
@@ -12,8 +12,8 @@ type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Accepts only rows with fields named as in calls. With database column names, the comparison with a call's fields
- * would report every field as changed.
+ * Accepts only audit entries whose fields have the same names as in API calls. With database column names, a later
+ * comparison with the fields of a call would report every field as changed.
  */
 export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
@@ -21,18 +21,21 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /** Values of the form's fields, if the audit row names them differently; the merge reads them (`http/merge.ts`). */
+  /**
+   * The values under the names of the form's fields, if the audit entry uses other names. The merge of concurrent
+   * changes reads them (`http/merge.ts`).
+   */
   form?: { before: object; after: object }
   comment?: string
 }
 
 export interface Actor {
   staffId: number | null
-  /** The student whose program made the call. */
+  /** The student who made the change; null = no student. */
   studentId?: number | null
-  /** The parent who made the call. */
+  /** The parent who made the change; null = no parent. */
   agentId?: number | null
-  /** The access token with which a program made the call for the person. */
+  /** The access token that a program used to make the call on the person's behalf; null = no token. */
   accessTokenId?: number | null
   roleId: number | null
   permissionName: string
@@ -41,14 +44,14 @@ export interface Actor {
   requestId: string | null
 }
 
-/** Writes an audit row in the transaction of its write. Passwords, tokens and keys are never stored. */
+/** Writes an audit entry in the same transaction as the change. Passwords, tokens and keys are never stored. */
 export async function writeAudit(tx: Db, actor: Actor, line: AuditEntry): Promise<void> {
   await tx.run(auditInsert(actor, line))
 }
 
 /**
- * Returns the audit insert for a write that is one statement itself: `with written as (… returning id)
- * ${auditInsert(…)} from written` records only what was written.
+ * Returns an SQL insert of an audit entry, to be combined with a change in one statement: `with written as (… returning
+ * id) ${auditInsert(…)} from written`. The entry is inserted only if the change wrote a row.
  */
 export function auditInsert(actor: Actor, line: AuditEntry): Sql {
   return sql`
@@ -58,13 +61,13 @@ export function auditInsert(actor: Actor, line: AuditEntry): Sql {
       ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)}`
 }
 
-/** Returns the permission name under which a write is recorded. */
+/** Returns the name of the permission under which the audit log records a call's change. */
 export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }
 
-/** Returns the fields of a row as the audit stores them: as JSON and without secrets. */
+/** Returns the values before and after a change as the audit log stores them: as JSON, with secrets masked. */
 export const auditFields = ({
   before,
   after,

@@ -1,12 +1,15 @@
 import type { Db } from '../db/db.ts'
 
-/** How long a result is cached, and which results are not cached because they are cheap to recompute. */
+/**
+ * How long results are cached. `isCheap` returns true for results that are not cached, because counting them again is
+ * cheap.
+ */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean
 }
 
-/** Caches expensive counts by name and recomputes them once the cached value is too old. */
+/** Makes a cache for expensive counts, by name. A count is repeated when its cached result is older than `ms`. */
 export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
   const kept = new WeakMap<Db, Map<string, { at: number; counted: Promise<T> }>>()
   return (db: Db, name: string, count: () => Promise<T>): Promise<T> => {
@@ -23,6 +26,6 @@ export function cachedFor<T>({ ms, isCheap }: Keeping<T>) {
   }
 }
 
-/** Returns the part of a cache name that identifies the viewer's branches. */
+/** Returns the part of a cache key that identifies the viewer's branches, because the results depend on them. */
 export const scopeName = (viewer: { isSuperadmin: boolean; headOfficeIds: number[] } | 'everybody') =>
   viewer === 'everybody' || viewer.isSuperadmin ? '' : viewer.headOfficeIds.toSorted((a, b) => a - b).join()

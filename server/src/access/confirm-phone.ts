@@ -13,11 +13,11 @@ interface Listed {
 }
 
 /**
- * Confirms a phone number by a second person; from then on it may grant access. For numbers from the ERP, the ERP
- * counts as the first person. If it is unknown who typed a number, the first user who confirms counts as its author,
- * and another user must confirm again.
- * @param id id of the phone row; its person is locked and in the viewer's scope
- * @throws AppError NOT_FOUND for a number that is already confirmed | SECOND_PERSON_NEEDED
+ * Confirms a phone number by a second person; the number may then be used for signing in. For a number from the ERP,
+ * the ERP counts as the first person. If the first person is unknown, the first user who confirms becomes it, and
+ * another user must confirm again.
+ * @param id id of the phone row; the caller must have locked its person and checked that the viewer may see the person
+ * @throws AppError NOT_FOUND if the number is already confirmed | SECOND_PERSON_NEEDED
  */
 export async function confirmPhone(
   tx: Db,

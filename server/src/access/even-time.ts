@@ -1,7 +1,7 @@
 import type { Clock } from '../deps.ts'
 
 /**
- * Starts the minimum time of an answer whose duration could reveal whether an account exists or a password was checked.
- * The caller awaits the promise before it answers.
+ * Returns a promise that resolves after 250 ms. The caller awaits it before it answers, so that the duration of the
+ * answer does not reveal whether an account exists or a password was checked.
  */
 export const evenTime = (clock: Clock): Promise<void> => clock.wait(250)

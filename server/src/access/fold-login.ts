@@ -1,7 +1,7 @@
 /**
- * Folds a login for comparison: ASCII, lower case. The SQL equivalent is `lower(login collate "C")`, which does not
- * depend on the database's locale.
- * @returns null if no login can have this text
+ * Converts a login to the form in which logins are compared: ASCII in lower case. SQL uses `lower(login collate "C")`,
+ * which does not depend on the database's locale.
+ * @returns null if the text cannot be a login
  */
 export function foldLogin(typed: string): string | null {
   const login = typed.trim()

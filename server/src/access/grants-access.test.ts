@@ -11,7 +11,7 @@ import { grantingColumns, grantingWrites, grantTriggers } from './grants-access.
 
 const t = appTest()
 
-describe('columns that grant access, as found in a statement', () => {
+describe('finding the columns that a statement writes and that decide who has access', () => {
   it.each([
     ['select phone from agent for update', []],
     ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
@@ -31,7 +31,7 @@ describe('columns that grant access, as found in a statement', () => {
 })
 
 // Shows: SAFE-031
-it('every column that looks like a credential grants access, or its reason is listed in this test', async () => {
+it('every column that looks like a credential is in the list of access-granting columns, or this test states why it is not', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -62,13 +62,14 @@ it('every column that looks like a credential grants access, or its reason is li
 })
 
 // Shows: SAFE-031
-it('every trigger or function that writes a column granting access is called only by statements that are refused to programs too', async () => {
+it('every trigger or function that writes an access-granting column is called only by statements that programs may not run either', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
     grantingWrites(body).length > 0 || /\bexecute format\b/i.test(body)
-  // These functions make partitions, read the newest entry, and set `changed_at`.
+  // Database functions that write no access-granting columns: they create partitions, read the newest entry, and set
+  // `changed_at`.
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
@@ -86,9 +87,9 @@ it('every trigger or function that writes a column granting access is called onl
   }
 })
 
-describe('a token of a program', () => {
+describe('a program with an access token and columns that grant access', () => {
   // Shows: SAFE-031
-  it('a token with every right gets 403 at every call that makes its holder a parent or a student, and nothing changes', async () => {
+  it('a program whose token has every right gets 403 at every call that gives its owner the access of a parent or a student', async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
@@ -135,7 +136,7 @@ describe('a token of a program', () => {
   })
 
   // Shows: SAFE-031
-  it("the database refuses a token's write that grants access, even if the call is open to tokens by mistake", async () => {
+  it("the database refuses an access-granting write by a program's token, even if the route is open to tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -146,8 +147,8 @@ describe('a token of a program', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // A test server answers 500 to such a call by a person too, because the call writes columns that grant access and
-      // is open to tokens.
+      // In tests, the call fails with 500 even when a person makes it, because test servers refuse every route that
+      // writes access-granting columns and is open to tokens.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {
@@ -156,7 +157,7 @@ describe('a token of a program', () => {
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it("a token's write that grants access is also refused within a transaction", async () => {
+  it("an access-granting write by a program's token is also refused inside a transaction", async () => {
     const watched = grantTriggers(t.db, () => {
       throw new Error('refused')
     })

@@ -1,9 +1,9 @@
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * The columns that decide which person gets access and with which rights. A program with a token may not write them,
- * whichever call it makes. `'all'` = every write to the table counts; otherwise an update or insert of a
- * listed column counts.
+ * Columns that decide which person gets access and with which rights. A program with an access token may not write them
+ * through any route. `'all'` = every write to the table is refused; a list = an insert or update of these columns is
+ * refused.
  */
 export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
   access_token: ['staff_id', 'grants', 'secret_hash'],
@@ -84,15 +84,15 @@ export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /**
- * Returns the columns granting access that a statement writes, as `table.column`; `table.*` for a deleted row, `name()`
- * for a function.
+ * Returns the access-granting columns that an SQL statement writes, as `table.column`; `table.*` if it deletes rows,
+ * `name()` if it calls a database function.
  */
 export function grantingWrites(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
 
-/** Database functions that write columns granting access; a test finds such functions and triggers. */
+/** Database functions that write access-granting columns. A test checks that the list is complete. */
 const calls = /\b(undo_held)\s*\(/g
 
 const writtenBy = (text: string) =>
@@ -111,10 +111,10 @@ const writtenBy = (text: string) =>
 const insertedBy = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
 
-/** Returns the `do update` part of an insert, up to the next write in the same text. */
+/** Returns the `do update` part of an SQL insert, up to the next write in the same text. */
 const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
 
-/** Returns the columns that are set, up to the end of the statement or of the enclosing bracket. */
+/** Returns the columns that an SQL update sets, up to the end of the statement or of the enclosing bracket. */
 function assignedBy(rest: string): string[] {
   const start = /\bset\s/i.exec(rest)
   if (!start) return []
@@ -134,7 +134,10 @@ function assignedBy(rest: string): string[] {
   return columns
 }
 
-/** Wraps a database: `see` is called with the access-granting columns of each statement before it is sent. */
+/**
+ * Wraps a database so that `see` is called before each statement, with the access-granting columns that the statement
+ * writes.
+ */
 export function grantTriggers(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
     const columns = grantingWrites(query.text)

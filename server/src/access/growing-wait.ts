@@ -3,8 +3,8 @@ import { type Db, sql } from '../db/db.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
- * A limit with a growing wait: the first `free` attempts need no wait; each further wait is twice as long as the one
- * before, up to `longestSeconds`.
+ * A limit of attempts with a growing wait. The first `free` attempts need no wait. After that, each wait is twice as
+ * long as the previous one, up to `longestSeconds`.
  */
 export interface GrowingWait {
   free: number
@@ -12,18 +12,19 @@ export interface GrowingWait {
   longestSeconds: number
 }
 
-/** The count restarts after a day without an attempt. */
+/** Milliseconds without an attempt after which the count starts again: one day. */
 const forgetMs = 86_400_000
 
-/** Returns the wait in seconds after this number of attempts. */
+/** Returns the seconds to wait after this number of attempts. */
 const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /**
- * Counts an attempt, or refuses it during its wait. A refused attempt is not counted, so it does not lengthen the wait.
- * The counts are in the table of the throttle; the window of such a count begins with its last attempt.
+ * Counts an attempt, or refuses it if the wait after the previous attempt is not over. A refused attempt is not
+ * counted, so it does not make the wait longer. The count is stored in the throttle's table, where `window_started_at`
+ * is the time of the last attempt.
  * @returns the seconds to wait before the next attempt
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
@@ -46,12 +47,11 @@ export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait,
   })
 }
 
-/** Removes an attempt from the count, when it turned out to be the owner's. */
+/** Removes an attempt from the count, because it turned out that the owner of the account made it. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 
-/** Resets the count. */
 export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where key = ${key}`)
 }

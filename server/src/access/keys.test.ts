@@ -19,12 +19,12 @@ afterEach(() => t.close())
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
 const read = () => readKeys(t.db, now())
-/** Reads the keys again, as every process does regularly. */
+/** Makes this server process read the keys again from the database, as every process does regularly. */
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 
-describe("the installation's key", () => {
-  it('the key is 32 random bytes, the same at every start and for two simultaneous starts on one database, and different on another', async () => {
+describe('the keys with which an installation signs and encrypts', () => {
+  it("the installation's key is 32 random bytes: the same at every start and for two simultaneous starts on one database, but different on another database", async () => {
     const [one, other] = await Promise.all([read(), read()])
     expect([one.tokenKey.length, hex(other.tokenKey), one.otherKeys]).toEqual([32, hex(one.tokenKey), []])
     const another = await testDatabase()
@@ -32,7 +32,7 @@ describe("the installation's key", () => {
     await another.close()
   })
 
-  it('a new key is used once every process knows it; the old key is deleted 30 days later', async () => {
+  it('a new key of the installation is used as soon as every process knows it, and the old key is deleted 30 days later', async () => {
     const old = hex((await read()).tokenKey)
     const since = await rotateKeys(t.db, { now: now(), isAlone: false })
     const told = await read()
@@ -51,7 +51,7 @@ describe("the installation's key", () => {
     expect(allKeys(await read())).toHaveLength(1)
   })
 
-  it('after a key change, tokens, tickets, addresses, messages and second factors made with the old key stay valid', async () => {
+  it('after a key change, tokens, tickets, signed addresses, encrypted messages and second factors made with the old key stay valid', async () => {
     await readAgain()
     const password = 'Parol-12345'
     const who = await t.signedIn({ login: 'kalit.egasi', passwordHash: await hashPassword(password) })
@@ -87,7 +87,7 @@ describe("the installation's key", () => {
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
-    // The daily job reseals permanent secrets with the new key, so the old key can be deleted.
+    // The daily job encrypts permanent secrets again with the new key, so that the old key can be deleted.
     await resealFactors(t.deps)
     t.clock.forward(31 * dayMs)
     await forgetKeys(t.db, now())

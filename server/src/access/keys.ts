@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** The installation's keys: the first key signs and seals; signatures of the other keys are also valid. */
+/**
+ * The installation's keys. The current key (`tokenKey`) signs and encrypts. Signatures of `otherKeys` are still valid;
+ * `retiredKeys` can only decrypt.
+ */
 export type Keys = Pick<Deps, 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** Returns the keys whose signatures are valid. */
@@ -11,21 +14,22 @@ export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherK
   ...otherKeys,
 ]
 
-/** Returns the keys that can unseal values. Signatures of a retired key are no longer valid. */
+/** Returns the keys that can decrypt stored values, including retired keys, whose signatures are no longer valid. */
 export const unsealingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
 
-/** Returns whether values may exist that were sealed with an older key. */
+/** Returns whether values may exist that were encrypted with an older key. */
 export const hasOlderKeys = (keys: Keys): boolean => unsealingKeys(keys).length > 1
 
 /**
- * Days for which an old key is kept: longer than any signature is valid. Values that stay sealed for longer are
- * resealed with the new key within this time.
+ * Days for which an old key remains stored, which is longer than any signature is valid. Values that must stay
+ * encrypted for longer are encrypted again with the new key within this time.
  */
 const oldKeyDays = 30
-/** The wait after which every process has read the keys again. */
+/** Milliseconds before a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
 
-// The names are `token-key` and, for each later key, `token-key` with the time of its first use, so they sort in order.
+// Names of stored keys: `token-key` for the first key; later keys have the time of their first use appended, so that
+// sorting by name gives the order in time.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)
@@ -33,7 +37,10 @@ const isKey = sql`(name = ${firstName} or name like ${`${firstName} %`})`
 const retired = 'retired '
 const isRetired = sql`name like ${`${retired}${firstName}%`}`
 
-/** Reads the keys. If there is none, makes the first one, the same for all processes on this database. */
+/**
+ * Reads the keys from the database. If there is none, makes the first key; all processes on this database then use this
+ * key.
+ */
 export async function readKeys(db: Db, now: Date): Promise<Keys> {
   await db.run(sql`
     insert into app_value (name, value) select ${firstName}, ${randomBytes(32)}
@@ -49,8 +56,9 @@ export async function readKeys(db: Db, now: Date): Promise<Keys> {
 }
 
 /**
- * Introduces a new key: at once if no other process uses the database, otherwise when every process knows it.
- * @returns the time of its first use
+ * Adds a new key. If no other process uses the database, the key is used at once; otherwise it is used when every
+ * process has read it.
+ * @returns the time of the key's first use
  */
 export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
@@ -60,8 +68,8 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
 }
 
 /**
- * Introduces a new key at once and invalidates every signature of older keys. The older keys can only unseal, until
- * `dropRetiredKeys`. Another process uses them until it reads the keys again.
+ * Replaces all keys by a new key at once, so that all older signatures become invalid. The older keys can still decrypt
+ * until `dropRetiredKeys` deletes them. Other processes continue to use them until they read the keys again.
  */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
@@ -69,10 +77,10 @@ export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`insert into app_value (name, value) values (${nameSince(now)}, ${randomBytes(32)})`)
 }
 
-/** How long another process may use the keys that it has read before. */
+/** Milliseconds for which a process may use the keys that it has read, before it reads them again. */
 export const keyCacheMs = 60_000
 
-/** Returns whether every process has read the keys since the last keys were retired. */
+/** Returns whether every process has read the keys since the last time that keys were retired. */
 export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<boolean> {
   const until = nameSince(new Date(now.getTime() - keyCacheMs))
   return (
@@ -80,12 +88,12 @@ export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<b
   )
 }
 
-/** Deletes the retired keys. Call it once nothing is sealed with them. */
+/** Deletes the retired keys. The caller must first have encrypted all values again with the current key. */
 export const dropRetiredKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 
-/** Deletes keys that were replaced long enough ago. */
+/** Deletes keys that were replaced more than `oldKeyDays` ago. */
 export async function forgetKeys(db: Db, now: Date): Promise<void> {
   const before = nameSince(new Date(now.getTime() - oldKeyDays * 86_400_000))
   await db.run(sql`

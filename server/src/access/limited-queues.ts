@@ -1,18 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
 
 /**
- * Limits concurrent work of one kind; further callers wait in order.
- * @param longest how many callers may wait per key; further ones are refused
+ * Limits how many tasks with the same key run concurrently; further tasks wait in order.
+ * @param longest maximum number of waiting tasks per key; further tasks are refused
  */
 export function limitedQueues({ atOnce, longest }: { atOnce: number; longest: number }) {
   const byKey = new Map<string, { working: number; waiting: (() => void)[] }>()
-  /** @throws AppError TOO_MANY_REQUESTS when too many callers wait, and any error of the work */
+  /**
+   * Runs the task when a place is free.
+   * @throws AppError TOO_MANY_REQUESTS if too many tasks wait, or the task's own error
+   */
   return async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = byKey.get(key) ?? { working: 0, waiting: [] }
     byKey.set(key, line)
     if (line.waiting.length >= longest) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
     if (line.working < atOnce) line.working++
-    // A finished caller passes its place on, so that no later caller can overtake a waiting one.
+    // A finished task passes its place to the first waiting task, so that no later task can overtake it.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -1,6 +1,6 @@
 import { type Db, raw, sql } from '../db/db.ts'
 
-/** Columns of logs whose texts may contain personal data although no column names the person. */
+/** Columns of logs and queues whose text may mention a person, although the row has no reference to the person. */
 const logs: readonly { table: string; texts?: string[]; lists?: string[]; documents?: string[] }[] = [
   { table: 'client_log', texts: ['text'] },
   { table: 'job', texts: ['error'] },
@@ -13,7 +13,9 @@ const logs: readonly { table: string; texts?: string[]; lists?: string[]; docume
   { table: 'webhook_delivery', texts: ['body'] },
 ]
 
-/** Masks the values of an erased person in every log; reads each table once. */
+/**
+ * Masks all given texts (names, phones and so on of an erased person) in every log. Each table is updated only once.
+ */
 export async function maskLogs(tx: Db, said: readonly string[]): Promise<void> {
   if (said.length === 0) return
   const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`

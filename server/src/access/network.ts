@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network for which attempts from an address are counted: an IPv4 address, or the /64 of an IPv6 address,
- * because a customer controls all addresses of a /64.
+ * Returns the network under which attempts from an IP address are counted: an IPv4 address itself, or the /64 network
+ * of an IPv6 address, because one customer controls all addresses of a /64.
  */
 export const networkKeyOf = (address: string): string => prefixOf(address, 4)
 
 /**
- * Returns the network that a provider assigns to one customer: an IPv4 address, or the /48 of an IPv6 address. A
- * stranger with a /48 has 65,536 networks of /64, so counts that only strangers fill use this network.
- * @param address an address, or a result of `networkKeyOf`
+ * Returns the network that an internet provider assigns to one customer: an IPv4 address itself, or the /48 network of
+ * an IPv6 address. An attacker with a /48 has 65,536 networks of size /64, so some limits are counted per /48.
+ * @param address an IP address, or a result of `networkKeyOf`
  */
 export const siteKeyOf = (address: string): string => prefixOf(address.replace(/\/64$/, ''), 3)
 

@@ -3,35 +3,44 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasSessionMark } from './session-mark.ts'
 import { type Student, studentVersion } from './student.ts'
 
-/** A signed-in parent. */
+/** A signed-in parent, read from the database for each request. */
 export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** The parent's `parentVersion`; signed file addresses are valid only as long as it does not change. */
+  /**
+   * A version of the parent's links to children (`parentVersion`). Signed file addresses contain it and become invalid
+   * when it changes.
+   */
   standing: string
   isParent: true
 }
 
 /**
- * The prefix of the topic that a parent's open programs listen to, before the parent's id (the migrations'
- * `tell_parent` uses it too).
+ * The beginning of the notification topic for a parent's open pages; the parent's id follows. The database function
+ * `tell_parent` uses the same prefix.
  */
 export const parentTopic = 'parent:'
 
-/** The columns of the link that allow a parent to be notified of each kind of news about a child. */
+/**
+ * The columns of the link between parent and child that allow notifications about marks, documents (papers) and calls.
+ */
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentNewsKind = keyof typeof told
 
 /**
- * Returns the parent of a session.
- * @throws AppError UNAUTHORIZED when the session has ended, or the parent is blocked or has no child here any more
+ * Returns the parent to whom a session belongs.
+ * @throws AppError UNAUTHORIZED if the session has ended, the parent is blocked, or none of the parent's children
+ * studies at the centre any more
  */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
 
-/** Returns the parent of a session, found by the session's mark, which is in addresses of files. */
+/**
+ * Returns the parent to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
+ * addresses contain.
+ */
 export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
   return parentWhere(db, hasSessionMark(sql`parent_session.id`, mark), now)
 }
@@ -45,43 +54,57 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   return { ...parent, isParent: true }
 }
 
-/** SQL: the query's `agent_student` link has not ended, and the child has not left. */
+/**
+ * SQL condition: the link in `agent_student` between parent and child has not ended, and the child has not left the
+ * centre.
+ */
 export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-/** SQL: the link lets the parent be notified of this kind of news about the child. */
+/** SQL condition: the link between parent and child allows notifications of this kind about the child. */
 export const isNotified = (agentId: Sql, studentId: Sql, about: ParentNewsKind): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
-/** SQL: the query's `agent` is not blocked, is not a duplicate, and has a child who still studies at the centre. */
+/**
+ * SQL condition: the parent in `agent` is not blocked, is not a merged duplicate, and has a child who still studies at
+ * the centre.
+ */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
 
-/** SQL: the query's `agent` was erased with the last child. A merged duplicate is not erased and may return. */
+/**
+ * SQL condition: the parent in `agent` was erased together with the last child. A merged duplicate does not count as
+ * erased, because a merge can be undone.
+ */
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** SQL: the number belongs to the query's `agent`, no matter which user entered it. */
+/** SQL condition: the phone number belongs to the parent in `agent`, even if no second person has confirmed it. */
 export const hasAnyPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-/** SQL: the query's `parent_session` is valid and its owner (`agent`) may sign in. */
+/** SQL condition: the session in `parent_session` is valid, and its owner in `agent` may sign in. */
 export const isValidParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${maySignInAsParent})`
 
-/** SQL: a value for the query's `agent` that changes with each child and with each change of a child's groups. */
+/**
+ * SQL value that changes whenever a child is linked to or unlinked from the parent in `agent`, or a child's groups
+ * change.
+ */
 export const parentVersion = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentVersion(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
 /**
- * Returns the child as a student through whom the parent reads. It has the parent's session and `standing`, so that
- * answers and signed file addresses work for the parent as long as the link exists.
- * @param about what the link must allow
- * @throws AppError NOT_FOUND for a child of other parents, after the link has ended, or if the link does not allow it
+ * Returns the child in the form of a signed-in student, so that a parent can use the students' read calls. It has the
+ * session and the `standing` (version of the rights) of the parent, so that signed file addresses work for the parent
+ * as long as the link to the child exists.
+ * @param about the kind of data that the link must allow the parent to see
+ * @throws AppError NOT_FOUND if the child is not this parent's, the link has ended, or the link does not allow this
+ * kind of data
  */
 export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentNewsKind): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`

@@ -16,8 +16,8 @@ import { lastAudit, notificationsOf } from '../testing/rows.ts'
 const t = appTest()
 let place: { headOfficeId: number; token: string; refreshToken: string; staffId: number }
 beforeEach(async () => {
-  // Each test uses its own people. Users of earlier tests who may read the audit would get notifications here, so they
-  // lose access.
+  // Users of earlier tests lose their access, because users who may read the audit log would get this test's
+  // notifications, too.
   await t.db.run(sql`update staff set login = null, role_id = null, password_hash = null, is_superadmin = false`)
   await t.db.run(sql`delete from notification_receiver`)
   await t.db.run(sql`delete from notification`)
@@ -48,9 +48,9 @@ const tokenOf = async (grants: string[], who = place.token) => {
   return (await t.send(accessTokens.make, { token: who, body })).data.token
 }
 
-describe('an export of people', () => {
+describe("limits and audit of exports of people's data", () => {
   // Shows: SAFE-035
-  it('an export of people needs a password entered within the last 15 minutes, for every kind of export', async () => {
+  it("every export of people's data requires a password that was entered within the last 15 minutes", async () => {
     const studentId = await t.build.student({ headOfficeIds: [place.headOfficeId] })
     const { token } = place
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)
@@ -63,7 +63,7 @@ describe('an export of people', () => {
   })
 
   // Shows: SAFE-035
-  it('an export is closed to tokens, and its audit row has the number of people', async () => {
+  it("an access token cannot export people's data, and the audit entry of an export contains the number of people", async () => {
     await pupils(3)
     const secret = await tokenOf(['users:students.read'])
     expect((await exportAll(secret)).status).toBe(403)
@@ -72,7 +72,7 @@ describe('an export of people', () => {
   })
 
   // Shows: SAFE-035
-  it('exports are limited by people and files per person and day, also when two run at once; the limit restarts the next day', async () => {
+  it('exports are limited by the number of people and of files per person and day, even if two run at once; the count restarts the next day', async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -89,9 +89,9 @@ describe('an export of people', () => {
   })
 })
 
-describe('the notification of a second person about an export', () => {
+describe("the notification of other users about an export of people's data", () => {
   // Shows: SAFE-035
-  it('an export notifies every other user of the branch who may read the audit, with name and number, and no user of another branch', async () => {
+  it("an export of people's data notifies all users of the same branch who may read the audit, with the exporter's name and the number of people", async () => {
     await pupils(2)
     const second = await auditor()
     const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -104,7 +104,7 @@ describe('the notification of a second person about an export', () => {
   })
 
   // Shows: SAFE-035
-  it('an export also notifies a user who was blocked during the export, or who has switched notifications off', async () => {
+  it("an export of people's data also notifies users who were blocked during the export or have switched off such notifications", async () => {
     await pupils(1)
     const second = await auditor()
     const settings = { settings: [{ id: NotificationKind.Safety, isEnable: false }] }
@@ -120,7 +120,7 @@ describe('the notification of a second person about an export', () => {
   })
 
   // Shows: SAFE-035
-  it('if only the exporter may read the audit, all other staff are notified; if there are none, the first user who is added later', async () => {
+  it('if only the exporter may read the audit, all other staff are notified of the export; if there are none, the first staff member added later is', async () => {
     await pupils(1)
     const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
     await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
@@ -137,7 +137,7 @@ describe('the notification of a second person about an export', () => {
   })
 
   // Shows: SAFE-035
-  it('a raised export limit notifies a second person as well', async () => {
+  it('raising the limit of exports also notifies a second person', async () => {
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
@@ -148,13 +148,13 @@ describe('the notification of a second person about an export', () => {
   })
 })
 
-describe('a program that reads people with a token', () => {
+describe("a program that reads people's data with an access token", () => {
   const onStudents = ['users:students.read', 'users:student_personal_data.read']
   const list = oneRoster.list.students as RouteDefinition
   const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
 
   // Shows: SAFE-035
-  it("a program's first page of a day is reported, every page is audited, and the limit stops it", async () => {
+  it("a program's first read of people's data on a day is reported, every page is audited, and the daily limit stops further pages", async () => {
     await pupils(3)
     const second = await auditor()
     await setLimits({ programs: 5 })
@@ -166,12 +166,12 @@ describe('a program that reads people with a token', () => {
     expect(told.map(([, title]) => title)).toEqual(["Aliyev Vali dasturi odamlar ma'lumotini o'qidi"])
     expect(told[0]?.[2]).toContain('Moodle')
     expect((await read(secret)).status).toBe(429)
-    // All tokens of one person share the limit.
+    // All access tokens of one person share one limit.
     expect((await read(await tokenOf(onStudents))).status).toBe(429)
   })
 
   // Shows: SAFE-035
-  it("a program gets no more people through the screens' lists, which return a thousand rows per page", async () => {
+  it("the daily limit also stops a program that reads people's data through ordinary lists, which return a thousand rows per page", async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()
@@ -183,7 +183,7 @@ describe('a program that reads people with a token', () => {
   })
 
   // Shows: SAFE-035
-  it('a program reads OneRoster without a password, although a person at the screen must enter a password', async () => {
+  it('a program exports OneRoster without a password, although a person at the screen must enter one', async () => {
     await pupils(1)
     const secret = await tokenOf(onStudents)
     await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)

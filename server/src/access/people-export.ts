@@ -3,13 +3,13 @@ import { announcement } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** Limits per person and day. */
+/** Limits for exports of people's data, per user and day. */
 interface ExportLimits {
-  /** Number of files. */
+  /** Maximum number of files that the user may export per day. */
   exportsPerDay: number
-  /** Number of people in these files. */
+  /** Maximum number of people in all files that the user exports per day. */
   peoplePerDay: number
-  /** Number of people that all programs together read with this person's tokens. */
+  /** Maximum number of people that all programs with this user's access tokens may read in total. */
   peopleByPrograms: number
 }
 
@@ -22,9 +22,9 @@ export async function exportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** The token of the program that reads; null = a person at the screen. */
+  /** The access token of the program that reads the data; null = a person exports a file. */
   accessTokenId: number | null
-  /** The audited kind of the exported rows: `student`, `oneroster`. */
+  /** The kind of exported records, as in the audit log: `student` or `oneroster`. */
   entity: string
   people: number
   address: string
@@ -32,25 +32,27 @@ interface Export {
 }
 
 /**
- * Announces an export of which a second person must be notified. `people`: in this file, or read by the program today.
+ * Announces an export, so that a second person is notified. `people`: number of people in this file or, for a program,
+ * read since the beginning of the day.
  */
 export const peopleExported = announcement<Export>('people exported')
 
 /**
- * A program reads page by page. Its first page of a day is reported, and then each time its total passes one of these
- * numbers.
+ * A program reads people page by page, so not every page is reported: the first page of a day is, and then each time
+ * when the day's total passes one of these numbers.
  */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**
- * Counts an export for its person and day, in the transaction of its audit row, and announces it for the notification.
- * @throws AppError EXPORT_LIMIT
+ * Counts an export for the user and day, in the transaction that writes its audit entry, and announces it so that a
+ * second person is notified.
+ * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
 export async function countExport(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
   const day = dayInTashkent(now)
   const isProgram = accessTokenId !== null
-  // Without the lock, two concurrent exports would both read the earlier total.
+  // Without this lock, two concurrent exports would both read the old total and could exceed the limit together.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('people_export'), ${staffId}::int)`)
   const used = await tx.one<{ exports: number; people: number; ofToken: number }>(sql`
     select coalesce(sum(exports), 0)::int as exports, coalesce(sum(people), 0)::bigint as people,
@@ -71,7 +73,7 @@ export async function countExport(tx: Db, exported: Export): Promise<void> {
   else if (isNews) await peopleExported.tell(tx, { ...exported, people: sum })
 }
 
-/** Deletes counts of days that no limit needs any more. */
+/** Deletes the counts of past days, which no limit needs any more. */
 export async function forgetExports(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from people_export where day < ${dayInTashkent(before)}`)
 }

@@ -22,7 +22,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** The same names in the spelling of another keyboard or a Russian passport. */
+/** The names of the people in this test as a user types them with another keyboard, or as in a Russian passport. */
 const otherSpellings = {
   [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
   [teacher]: ['Ядгарбек', 'Iodgorbek'],
@@ -30,7 +30,7 @@ const otherSpellings = {
   [clerk]: ['каландар', 'Kalandar'],
 }
 
-/** Phones and documents, complete and in parts, in the stored form and as people write them. */
+/** Phones and document numbers, complete and in parts, as stored and as people write them. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
   [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],
@@ -38,7 +38,10 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** Creates a student, a teacher, a parent and an office worker who appear in every list of people. */
+/**
+ * Creates a student, a teacher, a parent and an office worker, with data that makes them appear in every list of
+ * people.
+ */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -114,7 +117,7 @@ async function centre() {
   await t.db.run(
     sql`insert into family_call_cause (call_id, student_id, lesson_id) values (${callId}, ${studentId}, ${lessonId})`,
   )
-  // A call is listed only while its reason still applies.
+  // A planned call is listed only while its reason, here an absence, still applies.
   await t.db.run(sql`
     insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, 2, 'without_reason')`)
   await t.db.run(sql`
@@ -146,7 +149,7 @@ interface Search {
   query?: object
 }
 
-/** Every call that searches people, and the kinds of people it finds. */
+/** All API calls that search people, and the people whom each must find. */
 const searches = (): Record<string, Search> => {
   const ofGroup = { params: { id: c.groupId } }
   const ofEvent = { params: { id: c.eventId } }
@@ -168,7 +171,7 @@ const searches = (): Record<string, Search> => {
     'exams.participants': { who: [pupil], ...ofExam },
     'faceLogs.export': { who: [pupil, teacher] },
     'faceLogs.list': { who: [pupil, teacher] },
-    // The student's parent can be reached, so this list does not contain them.
+    // The list of unreachable families does not contain this student, because the parent can be reached.
     'families.unreached': { who: [] },
     'groups.students.all': { who: [pupil], ...ofGroup },
     'groups.students.own': { who: [pupil], ...ofGroup },
@@ -180,7 +183,7 @@ const searches = (): Record<string, Search> => {
     'risks.list': { who: [pupil] },
     'sentNotifications.people': { who: [pupil, teacher, clerk] },
     'staff.list': { who: [clerk] },
-    // No staff member has a face or a card at a door.
+    // The list is empty, because no staff member has a face or a card registered at a door.
     'staffDoors.list': { who: [] },
     'storeTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
@@ -196,11 +199,11 @@ const searches = (): Record<string, Search> => {
   }
 }
 
-/** Calls that search things by name or words, not people, or that answer only counts of the people of a list. */
+/** API calls that search other things than people, or that return only counts of people. */
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
-/** Whether the call needs the right to see personal data. */
+/** Returns whether the call needs the right to personal data. */
 const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal
 
 const isSearch = (schema: unknown) => {
@@ -234,14 +237,14 @@ async function answer(
 
 describe('searching for people', () => {
   // Shows: SAFE-001
-  it('every call that searches for people is in the table of this test', () => {
+  it("every API call that searches people is in this test's table of searches", () => {
     const labels = searching.map(({ label }) => label)
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
 
   // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label: people are found by names in any spelling, and by digits of a phone or document only with the right to see them',
+    'the call $label finds people by names in any spelling, and by digits of a phone or document only if the user may see these',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
@@ -263,7 +266,7 @@ describe('searching for people', () => {
   )
 
   // Shows: REAL-005
-  it('people whose names match exactly are listed before people whose names only sound alike', async () => {
+  it('a search lists people whose names match exactly before people whose names only sound similar', async () => {
     const headOfficeIds = [c.headOfficeId]
     for (const firstName of ['Umidjon', 'Омиджон', 'Umidjon']) await t.build.student({ firstName, headOfficeIds })
     const { route } = searching.find(({ label }) => label === 'students.list') as { route: RouteDefinition }
@@ -278,7 +281,7 @@ describe('searching for people', () => {
     }
   })
 
-  it('a user with the right to personal data finds students, parents, teachers and staff by phone and document', async () => {
+  it('a user with the right to personal data finds students, parents, teachers and staff by phone and document number', async () => {
     for (const [label, who] of [
       ['students.list', pupil],
       ['storeTransactions.list', pupil],
@@ -292,7 +295,7 @@ describe('searching for people', () => {
   })
 
   // Shows: SAFE-001
-  it("naming search fields explicitly does not widen the search beyond the user's rights", async () => {
+  it('a search that names its fields explicitly still ignores fields that the user has no right to see', async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],

@@ -5,12 +5,12 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The fields by which one kind of people is searched. All searches for people use this module, because it respects the
- * viewer's rights: a viewer who may not see a phone must not find people by it either, or could guess it digit by
- * digit. `npm run check` refuses the search columns in other modules.
+ * The columns in which people of one kind are searched. All searches for people use this module, because it respects
+ * the viewer's rights: a viewer who could find people by a hidden phone number could guess it digit by digit. `npm run
+ * check` refuses these columns in other modules.
  */
 interface Searched {
-  /** All fields together, folded and indexed, and the sounds of the names. */
+  /** The indexed text of all fields together, and the indexed phonetic spellings of the names. */
   all: SearchedText
   fields: Record<string, Sql>
   phones: readonly string[]
@@ -52,70 +52,72 @@ type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
 /**
- * Returns conditions on `student`.
- * @param keys the fields to search; none or only unknown ones = all
+ * Returns SQL conditions on `student` for a search text.
+ * @param keys the fields to search; all fields if it names no known field
  */
 export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
 /**
- * Returns conditions on `staff`, academics included.
- * @param keys the fields to search; none or only unknown ones = all
+ * Returns SQL conditions on `staff` (including teachers) for a search text.
+ * @param keys the fields to search; all fields if it names no known field
  */
 export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
 /**
- * Returns conditions on `agent` (parents).
- * @param keys the fields to search; none or only unknown ones = all
+ * Returns SQL conditions on `agent` (parents) for a search text.
+ * @param keys the fields to search; all fields if it names no known field
  */
 export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the searched text of a student, for searches that also search other texts. */
+/** Returns the searchable text of a student as SQL, for searches that combine it with other texts. */
 export function studentText(viewer: Onlooker): SearchedText {
   return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
 /**
- * Returns a condition that the `student` contains the words as typed, not only by their sound. Lists sort such rows
- * first.
- * @returns undefined without a search
+ * Returns an SQL condition that the student's data contains the words exactly as typed, not only words that sound
+ * alike. Lists show these students first.
+ * @returns undefined if the search text is empty
  */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(students, maySeePersonal(viewer), value, keys)
 }
 
 /**
- * Returns a condition that the `staff` contains the words as typed, not only by their sound.
- * @returns undefined without a search
+ * Returns an SQL condition that the staff member's data contains the words exactly as typed, not only words that sound
+ * alike.
+ * @returns undefined if the search text is empty
  */
 export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
 /**
- * Returns a condition that the `agent` contains the words as typed, not only by their sound.
- * @returns undefined without a search
+ * Returns an SQL condition that the parent's data contains the words exactly as typed, not only words that sound alike.
+ * @returns undefined if the search text is empty
  */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
   return isExact(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** Returns the start of an `order by` that sorts rows with exactly matching words first. */
+/** Returns the beginning of an SQL `order by` that lists rows with exact matches first. */
 export const first = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
-/** Returns whether the typed text is searched in phone numbers, as digits. */
+/** Returns whether the search text consists of digits and is searched in phone numbers. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigits(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
 /**
- * Returns the conditions. The indexed columns select few rows, and the requested fields are then tested on each row.
+ * Returns the SQL conditions of a search. An index on all fields selects a few rows; then the fields that the viewer
+ * may search are tested in each row.
  */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return matchesNames(searched.all, value, withinOf(searched, seesPhones, value, keys))
@@ -128,8 +130,8 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
 }
 
 /**
- * Returns the fields to test if the indexed columns contain more than the viewer may search. A word of letters never
- * matches a phone.
+ * Returns the fields to test in each row, or undefined if the indexed columns contain nothing else. If the viewer only
+ * lacks the right to phones, a search for letters needs no test, because letters never match a phone number.
  */
 function withinOf(
   searched: Searched,
@@ -150,7 +152,10 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/** Returns the searched text of these fields. The statement text is the same for all fields, so its plan is reused. */
+/**
+ * Returns the searchable text of the given fields as SQL. The text of the statement is the same for any selection of
+ * fields, so that PostgreSQL can reuse its plan.
+ */
 function textOf({ all, fields, phones }: Searched, asked: readonly string[]): SearchedText {
   const parts = (keys: readonly string[]) =>
     join(

@@ -1,26 +1,34 @@
 import type { Db } from '../db/db.ts'
 
-/** The functions with which an area finds and erases the personal data of a student. */
+/** The functions with which a feature area exports and erases the personal data of a student. */
 export interface PersonalData {
-  /** Every table of the area whose rows are about a student; a test compares them with the database. */
+  /**
+   * All tables of the feature area whose rows are about a student. A test checks that no table of the database is
+   * missing.
+   */
   tables: readonly string[]
-  /** Returns the sections of the student's data export, with the words of the screens; empty sections are left out. */
+  /**
+   * Returns the sections of the file that contains all data about a student, with labels as on the screens. Empty
+   * sections are omitted.
+   */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
-  /** Returns the student's files, with their names. */
+  /** Returns the student's files, with their storage keys and names. */
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>
   /**
-   * Erases everything that identifies the student, and what the student wrote. Statistics remain: marks, scores, sums,
-   * dates.
+   * Erases all data that identifies the student, and all texts that the student wrote. Attendance marks, scores, sums
+   * and dates remain for statistics.
    */
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
-/** Deletes an area's personal data of a staff member. Records of their work for the centre stay. */
+/**
+ * Erases the personal data of a staff member in one feature area. Records of the person's work for the centre remain.
+ */
 export type ForgetStaff = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
 const ofStaff = new Set<ForgetStaff>()
 
-/** The functions of areas that store personal data of staff. */
+/** The registered functions with which feature areas erase the personal data of staff. */
 export const staffData = {
   heldBy: (forget: ForgetStaff): void => void ofStaff.add(forget),
   async forget(tx: Db, about: Parameters<ForgetStaff>[1]): Promise<void> {
@@ -31,13 +39,13 @@ export const staffData = {
 
 const holders = new Set<PersonalData>()
 
-/** The areas that store data about students, in the order of areas.ts. */
+/** The registered feature areas that store data about students, in the order of areas.ts. */
 export const personalData = {
   heldBy(...more: PersonalData[]): void {
     for (const one of more) holders.add(one)
   },
   all(): PersonalData[] {
-    // A program that does not import the areas would export or erase only a part of the data.
+    // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
     if (holders.size === 0) throw new Error('Nobody holds personal data: this program does not import areas.ts')
     return [...holders]
   },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '31234567890123', '7654321', 'maxfiysoz']
 
-/** Makes a student with all kinds of personal data, and a parent who has a contract to sign. */
+/** Creates a student with all kinds of personal data, and a parent who has a contract to sign. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const studentId = await t.build.student({
@@ -70,9 +70,9 @@ const calls = {
   'the contracts of a template': (token: string) => t.send(contracts.history, { token, params: { id: c.templateId } }),
 }
 
-describe('answers to a viewer without the right to personal data', () => {
+describe('answers to a user without the right to personal data', () => {
   it.each(Object.entries(calls))(
-    '%s returns no personal data to a viewer without the right to it, and all other data unchanged',
+    'the call %s masks personal data for a user without the right to it, and returns all other data unchanged',
     async (_, send) => {
       const [shown, hidden] = [await send(c.shown), await send(c.hidden)]
       expect([shown.status, hidden.status]).toEqual([200, 200])
@@ -83,7 +83,7 @@ describe('answers to a viewer without the right to personal data', () => {
     },
   )
 
-  it('a masked phone shows its last two digits, a masked document nothing; an empty value stays empty', async () => {
+  it('a masked phone number shows its last two digits, a masked document number shows none, and an empty value stays empty', async () => {
     const { data } = await t.send(students.read, { token: c.hidden, params: { id: c.studentId } })
     expect(data).toMatchObject({
       phoneNumber: '998•••••••33',
@@ -98,7 +98,7 @@ describe('answers to a viewer without the right to personal data', () => {
     expect([plain.mobile, plain.passportNumber]).toEqual([null, null])
   })
 
-  it('no person is found by a phone or a part of it; searches by name and ID still work', async () => {
+  it('a user without the right to personal data finds no person by a phone number, but still by name and ID', async () => {
     const found = async (token: string, value: string, keys?: string) =>
       (await t.send(students.list, { token, query: { value, ...(keys && { keys }) } })).data.students.length
     for (const digits of ['998901112233', '2233', '8899']) {
@@ -120,15 +120,18 @@ describe('answers to a viewer without the right to personal data', () => {
   it.each([
     ['of students', (token: string) => t.send(students.export, { token, body: {} })],
     ['of a group', (token: string) => t.send(statistics.download, { token, params: { id: c.groupId } })],
-  ])('the exported table %s has masked phones for a viewer without the right to personal data', async (_, send) => {
-    const cells = async (token: string) => JSON.stringify((await readXlsx((await send(token)).bytes)).sheets)
-    expect(await cells(c.shown)).toContain('998901112233')
-    const masked = await cells(c.hidden)
-    expect(masked).toContain('998•••••••33')
-    for (const secret of secrets) expect(masked).not.toContain(secret)
-  })
+  ])(
+    'phone numbers in the exported table %s are masked for a user without the right to personal data',
+    async (_, send) => {
+      const cells = async (token: string) => JSON.stringify((await readXlsx((await send(token)).bytes)).sheets)
+      expect(await cells(c.shown)).toContain('998901112233')
+      const masked = await cells(c.hidden)
+      expect(masked).toContain('998•••••••33')
+      for (const secret of secrets) expect(masked).not.toContain(secret)
+    },
+  )
 
-  it('a viewer without the right cannot overwrite personal data, and nothing is written', async () => {
+  it('a user without the right to personal data cannot overwrite such data, and nothing is written', async () => {
     const before = await t.db.one(sql`select count(*) from audit`)
     const { status } = await t.send(students.updateProfile, {
       token: c.hidden,
@@ -140,7 +143,7 @@ describe('answers to a viewer without the right to personal data', () => {
   })
 })
 
-describe('phones of staff', () => {
+describe('masking of staff phone numbers', () => {
   const phone = '998946001122'
   const hidden = '998•••••••22'
   let colleagueId: number
@@ -156,7 +159,7 @@ describe('phones of staff', () => {
   }
 
   // Shows: SAFE-006
-  it('phones of staff are masked without the right to personal data, and shown to users who may change accounts', async () => {
+  it('staff phone numbers are masked for users without the right to personal data, except for users who may change accounts', async () => {
     expect(await seenBy(c.shown)).toEqual([phone, phone])
     for (const grant of seesStaffPhones.filter((one) => one !== seesPersonal)) {
       const { token } = await t.signedIn({ grants: ['users:staff.read', grant], seesPersonal: false })
@@ -167,7 +170,7 @@ describe('phones of staff', () => {
   })
 
   // Shows: SAFE-006
-  it('every user sees their own phone', async () => {
+  it('every user sees their own phone number unmasked', async () => {
     const own = { firstName: 'Hamkasb', phoneNumber: '998946003344' }
     const { token, staffId } = await t.signedIn({ ...own, grants: ['users:staff.read'], seesPersonal: false })
     expect(await seenBy(token, staffId)).toEqual(['998946003344', '998946003344'])

@@ -7,7 +7,10 @@ type Onlooker = Pick<Viewer, 'grants'>
 export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(seesPersonal)
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
 
-/** Returns a function that masks answers of this schema for a viewer; null = the viewer may see everything. */
+/**
+ * Returns a function that gives the masker for a viewer and answers of this schema; the masker is null if the viewer
+ * may see everything.
+ */
 export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
   if (!maskerOf(schema)) return () => null
   const known = new Map<string, Masker | null>()
@@ -27,7 +30,7 @@ export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | nu
   }
 }
 
-/** Returns a function that masks rows of this schema for the viewer. */
+/** Returns a function that masks personal data in rows of this schema for the viewer. */
 export function maskRowsFor<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
   const mask = maskersFor(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row

@@ -3,14 +3,17 @@ import type { PortalSwitch } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** The single row of `portal_setting`, which control/portal writes. */
+/**
+ * The settings of the students' portal, stored in the only row of `portal_setting`; the feature area control/portal
+ * changes them.
+ */
 type PortalSetting = Record<PortalSwitch, boolean> & {
-  /** `HH:mm`, Asia/Tashkent. */
+  /** Start of the quiet hours, as `HH:mm` in Asia/Tashkent. */
   quietFrom: string
   quietTo: string
-  /** Hours without an answer after which the managers are notified. */
+  /** Number of hours after which managers are notified of a message without an answer. */
   answerHours: number
-  /** Day of the week from Monday (1) and full hour of the weekly letters; without a day none are written. */
+  /** Weekday (Monday = 1) of the weekly letters, and the hour in `letterHour`; null = no letters are written. */
   letterDay: number | null
   letterHour: number
 }
@@ -23,18 +26,23 @@ export async function portalSetting(db: Db): Promise<PortalSetting> {
     from portal_setting`)) as PortalSetting
 }
 
-/** @throws AppError NOT_FOUND when the centre does not show this part to students */
+/**
+ * Checks that the centre shows this part of the portal to students.
+ * @throws AppError NOT_FOUND otherwise
+ */
 export async function requireShown(db: Db, which: PortalSwitch): Promise<void> {
   if (!(await portalSetting(db))[which]) throw new AppError('NOT_FOUND')
 }
 
 const dayMs = 86_400_000
 
-/** Returns when push messages may be sent to students again; null = now. */
+/**
+ * Returns the end of the current quiet hours, in which students get no push messages; null = now is not in quiet hours.
+ */
 export const quietUntil = async (db: Db, now: Date): Promise<Date | null> => quietEnd(await portalSetting(db), now)
 
 /**
- * Returns the end of the current quiet hours; null = it is not a quiet hour.
+ * Returns the end of the current quiet hours; null = now is not in quiet hours.
  * @param hours `HH:mm`, Asia/Tashkent; equal times = no quiet hours
  */
 export function quietEnd({ quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>, now: Date): Date | null {

@@ -16,8 +16,8 @@ const times = async <T>(count: number, work: () => Promise<T>) => {
   return done
 }
 
-describe('the limit of messages per minute', () => {
-  it('a student may send 30 messages a minute, then gets 429 and nothing is written; other students and the next minute are not affected', async () => {
+describe('limits of messages and SMS per minute', () => {
+  it("a student's 31st message within a minute is refused with 429 and not written; other students and the next minute are not affected", async () => {
     const s = await chatScene(t)
     const first = words('Mana ishim')
     await handIn(t, s.ali.token, s.homeworkId, first)
@@ -31,21 +31,21 @@ describe('the limit of messages per minute', () => {
       '60',
     ])
     expect(await countWrites(t, s.chatId)).toEqual(before)
-    // A retry after a lost response is not counted again.
+    // A retry with the same message id, after a lost response, is not counted again.
     expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await write(t, s, words('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
     expect((await handIn(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 
-  it('a staff member may send 60 messages a minute', async () => {
+  it('a staff member can send 60 messages a minute', async () => {
     const s = await chatScene(t)
     const sent = await times(perMinute['staff-message'] + 1, () => write(t, s, words('Javob')))
     expect(sent.map(({ status }) => status)).toEqual([...Array(perMinute['staff-message']).fill(201), 429])
   })
 })
 
-it('one person may send 200 SMS a minute, then no more are queued; SMS that no person sent are not counted', async () => {
+it('one person can send 200 SMS a minute, then no more are queued; SMS that the system sends by itself are not counted', async () => {
   const [one, other] = [await t.build.staff(), await t.build.staff()]
   const queue = (initiatorId: number | null) =>
     t.db.transaction((tx) =>
@@ -69,7 +69,7 @@ it('one person may send 200 SMS a minute, then no more are queued; SMS that no p
   expect(await countOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it('a count that was started while the clock was ahead restarts', async () => {
+it("a rate limit's count restarts if it was started in the future, because the clock was wrong", async () => {
   const one = () =>
     incrementWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)

@@ -2,7 +2,10 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Limits per person and minute: far more than a person needs, far less than a program could send. */
+/**
+ * Maximum numbers of messages, SMS and so on per person and minute: far more than a person needs, but far less than a
+ * program could send.
+ */
 export const perMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -12,8 +15,9 @@ export const perMinute = {
 } as const
 
 /**
- * Counts an action, in its transaction: a refused or rolled-back action is not counted.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * Counts an action of a person in the transaction of the action, so that a refused or rolled-back action is not
+ * counted.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countTowardsRateLimit(
   tx: Db,
@@ -25,10 +29,10 @@ export async function countTowardsRateLimit(
 }
 
 /**
- * Counts a call that has a rate limit, before its body is read. Calls of one address count together, so enrolling in an
- * event and leaving it again are two calls.
- * @param person for example `staff 12`
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * Counts a call of a route with a rate limit, before the request body is read. All calls with the same path count
+ * together.
+ * @param person kind and id of the person, for example `staff 12`
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function countCallTowardsRateLimit(
   db: Db,
@@ -40,18 +44,18 @@ export async function countCallTowardsRateLimit(
 }
 
 /**
- * SQL: the query's count (`known`) was started after that time. A count from the future was started under a wrong clock
- * and does not continue, because it would hold until that time.
+ * SQL condition: the stored count `known` was started after the given time. A count that was started in the future,
+ * while the clock was wrong, is ignored; otherwise it would stay valid until that time.
  */
 export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
- * Increments a count in the database, shared by all processes and unaffected by restarts; old counts are deleted with
- * those of the throttle.
- * @param by 0 = only check, which also throws when the count is full
- * @returns the count
- * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ * Increments a count in the database, so that all processes share it and restarts do not reset it. The throttle deletes
+ * old counts.
+ * @param by 1 = count the attempt; 0 = only check whether the limit is reached
+ * @returns the new count
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function incrementWindow(
   tx: Db,

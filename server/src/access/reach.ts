@@ -2,27 +2,30 @@ import type { Grant, Reach } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 import { type Viewer, withinScope } from './viewer.ts'
 
-/** A caller and the reach of the call. */
+/** The caller of a call about groups, and the call's reach: all groups of the branches, or only the own groups. */
 export interface GroupAsker {
   reach: Reach
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
 }
 
 /**
- * Returns the reach for calls with one address: a viewer with the all-groups grant sees all groups, others only their
- * own.
+ * Returns the reach for routes that have the same path for both kinds of users: users with the right to all groups get
+ * `all`, others get `own`.
  */
 export function reachOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): Reach {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
-/** Returns a condition on `study_group` that limits a query to that reach. */
+/**
+ * Returns an SQL condition on `study_group` that selects the groups within the reach: all groups of the viewer's
+ * branches, or only the groups that the viewer teaches.
+ */
 export function withinReach(reach: Reach, viewer: Viewer, today: string): Sql {
   const scope = withinScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // An ended group remains visible to the teachers it had at its end.
+  // After a group has ended, its last teachers can still see it.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

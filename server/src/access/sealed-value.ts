@@ -4,22 +4,27 @@ import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
 
-/** Returns a secret of the installation, the same for every process; it is made at the first call and stored sealed. */
+/**
+ * Returns a secret of the installation, which all processes share. It is made at the first call and stored in encrypted
+ * form.
+ */
 export async function sealedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return unseal(unsealingKeys(deps), name, there)
   const made = seal(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
-  // Another process may have inserted the value first.
+  // Reads the value again, because another process may have inserted it first.
   return sealedValue(deps, name, make)
 }
 
-/** Reseals a value with the current key, so that old keys can be deleted. */
+/** Encrypts a stored value again with the current key, so that old keys can be deleted. */
 export async function resealValue(deps: SealDeps, name: string): Promise<void> {
   if (hasOlderKeys(deps)) await changeSealedValue(deps, name, (text) => text)
 }
 
-/** Replaces a value by a new one computed from it; does nothing if there is none. */
+/**
+ * Replaces a stored encrypted value by a new value that `change` computes from it. Does nothing if no value is stored.
+ */
 export async function changeSealedValue(deps: SealDeps, name: string, change: (text: string) => string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
@@ -32,7 +37,7 @@ export async function changeSealedValue(deps: SealDeps, name: string, change: (t
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
-/** Reseals a text with the current key; null = no known key can unseal it. */
+/** Decrypts a text and encrypts it again with the current key; null = none of the known keys can decrypt it. */
 export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return seal(keys.tokenKey, purpose, unseal(unsealingKeys(keys), purpose, sealed))

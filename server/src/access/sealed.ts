@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts with AES-256-GCM under a key derived from the installation's key and the purpose. A copy of the table or of
- * a backup alone does not reveal the text.
+ * Encrypts a text with AES-256-GCM. The key is derived from the installation's key and the purpose, so a copy of a
+ * table or backup is useless without the installation's key.
  */
 export function seal(installationKey: Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(12)
@@ -11,9 +11,9 @@ export function seal(installationKey: Uint8Array, purpose: string, text: string)
 }
 
 /**
- * Decrypts a sealed text.
- * @param keys the current key and earlier ones; one of them sealed the text
- * @throws Error when it was sealed with another key or for another purpose, or was changed since
+ * Decrypts a text that `seal` has encrypted.
+ * @param keys the current and earlier keys of the installation
+ * @throws Error if none of the keys fits, the purpose is different, or the text was changed
  */
 export function unseal(keys: readonly Uint8Array[], purpose: string, sealed: Uint8Array): string {
   const [key, ...others] = keys

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * Returns a hash that identifies a session in addresses, which end up in logs and histories. The session can be found
- * by it, but the session's id cannot be derived from it.
+ * Returns a hash of a session's id, which identifies the session in file addresses. Addresses end up in logs and
+ * browser histories, so they must not contain the session's id itself.
  */
 export function sessionMarkOf(sessionId: string): string {
   return createHash('sha256')
@@ -12,8 +12,8 @@ export function sessionMarkOf(sessionId: string): string {
 }
 
 /**
- * Returns the condition that finds the session, by an index.
- * @param id column of the session's id
+ * Returns an SQL condition that finds a session by the hash of its id, using an index.
+ * @param id the column with the session's id
  */
 export const hasSessionMark = (id: Sql, mark: string): Sql =>
   sql`sha256(uuid_send(${id})) = ${Buffer.from(mark, 'base64url')}`

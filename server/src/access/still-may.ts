@@ -2,18 +2,18 @@ import type { Access } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * Returns an SQL condition that a staff member still works, still has the right, and still has the needed scope. Work
- * done later in a person's name checks it inside the statement that acts.
+ * Returns an SQL condition that a staff member still works, still has the right, and still covers the needed branches.
+ * Jobs that act later on behalf of a person include it in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
- * @param access the access of the call that started the work
- * @param reach a condition on `actor` (`reachesAll`, `reachesStudent`)
+ * @param access the access rule of the call that started the job
+ * @param reach a condition on the table alias `actor` (`reachesAll`, `reachesStudent`)
  */
 export const stillHasAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccess(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /**
- * Returns a query of the ids of all staff who have this access now.
- * @param reach a condition on `actor`
+ * Returns an SQL query of the ids of all staff who currently satisfy the access rule.
+ * @param reach a condition on the table alias `actor`
  */
 export const actorsWithAccess = (access: Access, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
@@ -29,14 +29,14 @@ function holds(access: Access): Sql {
 const placesOf = sql`select head_office_id from staff_head_office where staff_id = actor.id`
 
 /**
- * SQL: the actor's branches include all of these.
- * @param headOfficeIds an array; null = all branches
+ * SQL condition: the branches of the staff member `actor` include all the given ones.
+ * @param headOfficeIds an SQL array; null = all branches
  */
 export const reachesAll = (headOfficeIds: Sql): Sql =>
   sql`(actor.is_superadmin or ${headOfficeIds} <@ array(${placesOf}))`
 
 /**
- * SQL: the student belongs to one of the actor's branches.
+ * SQL condition: the student belongs to a branch of the staff member `actor`.
  * @param studentId a column with its table name
  */
 export const reachesStudent = (studentId: Sql): Sql => sql`(actor.is_superadmin or exists (

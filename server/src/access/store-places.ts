@@ -1,17 +1,20 @@
 import type { Deps, StorePlace } from '../deps.ts'
 
-/** The country whose law requires biometric data to stay in it. */
+/** Uzbekistan, whose law requires that biometric data is stored in the country. */
 const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home
 
-/** Returns the text that names a store's place to users: `O'zbekistondagi server`. */
+/** Returns a text for users that says where data is stored: `O'zbekistondagi server`. */
 export function placeText(place: StorePlace): string {
   if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
-/** Returns one line for each store of face photos that is not declared to be in the country; empty = all are. */
+/**
+ * Returns one line of text for each storage of face photos (files, backups) that is not declared to be in the country;
+ * an empty list = all are.
+ */
 export function storesOutsideCountry({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StorePlace, setting: string) =>
     isStoredInCountry(place)

@@ -6,7 +6,7 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-/** Every call about one student, each with an input that is valid for a student in scope. */
+/** All API calls about one student, each with an input that is valid for a student of the user's branches. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [
   ['read', (token, id) => t.send(students.read, { token, params: { id } })],
   ['results', (token, id) => t.send(studentResults.read, { token, params: { id } })],
@@ -29,9 +29,9 @@ const calls: [string, (token: string, id: number) => Promise<{ status: number; e
   ['addFeedback', (token, id) => t.send(students.addFeedback, { token, body: { studentId: id, text: 'Yaxshi' } })],
 ]
 
-describe('a student of other branches', () => {
+describe('access to students of other branches', () => {
   it.each(calls)(
-    '%s answers 404 for a student of other branches, and nothing is written; for a student of an own branch it succeeds',
+    "the call %s answers 404 for a student of other branches and writes nothing, but succeeds for a student of the user's branch",
     async (name, call) => {
       const c = await studentCentre(t)
       const id = await c.student({ login: `egasi.${name}` })
@@ -50,7 +50,7 @@ describe('a student of other branches', () => {
     },
   )
 
-  it('a student of other branches is in no list, no export and no feedback list', async () => {
+  it('a student of other branches appears in no list of students, no export and no list of feedback', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     await t.send(students.addFeedback, { token: c.token, body: { studentId: id, text: 'Tirishqoq' } })
@@ -62,7 +62,7 @@ describe('a student of other branches', () => {
     expect(await seen(c.stranger)).toEqual([0, 0])
   })
 
-  it('a student of several branches is open to viewers of any of them, and to the superadmin', async () => {
+  it('a student who belongs to several branches can be read by users of each of them, and by the superadmin', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
     const superadmin = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
@@ -72,8 +72,8 @@ describe('a student of other branches', () => {
   })
 })
 
-describe('ids and statuses of students', () => {
-  it('every call with an id in its address answers 400 for an id that is not a number', async () => {
+describe('ids and statuses of students in API calls', () => {
+  it('every call with an id in its path answers 400 if the id is not a number', async () => {
     const c = await studentCentre(t)
     for (const [name, call] of calls) {
       const { status } = await call(c.token, "1' or '1'='1" as unknown as number)
@@ -81,7 +81,7 @@ describe('ids and statuses of students', () => {
     }
   })
 
-  it('a blocked student can be opened and changed like any other', async () => {
+  it('a blocked student can be read and changed like other students', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: 'bloklangan.talaba' })
     await t.send(students.systemStatus, { token: c.token, params: { id }, body: { systemStatus: 2 } })
@@ -89,7 +89,7 @@ describe('ids and statuses of students', () => {
       expect([name, [200, 201]]).toEqual([name, expect.arrayContaining([(await call(c.token, id)).status])])
   })
 
-  it('a membership in another branch is shown, but the viewer cannot change it', async () => {
+  it("a student's membership in a group of another branch is shown, but the user cannot change it", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const own = await t.build.group({ headOfficeId: c.office.headOfficeId })

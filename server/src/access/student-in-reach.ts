@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
 import { type Scope, type Viewer, withinScope } from './viewer.ts'
 
-/** SQL: the query's `student` belongs to one of the viewer's branches and was not erased. */
+/** SQL condition: the student in `student` belongs to a branch of the viewer and was not erased. */
 export function studentInScope(viewer: Scope): Sql {
   if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
   return sql`student.forgotten_at is null and exists (
@@ -10,7 +10,10 @@ export function studentInScope(viewer: Scope): Sql {
     where student_head_office.student_id = student.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)})`
 }
 
-/** @throws AppError NOT_FOUND when the student does not exist or belongs to other branches */
+/**
+ * Checks that the student exists and belongs to a branch of the viewer.
+ * @throws AppError NOT_FOUND otherwise
+ */
 export async function studentInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
 }

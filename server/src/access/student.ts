@@ -5,15 +5,18 @@ import { dayInTashkent } from '../deps.ts'
 import { hasSessionMark } from './session-mark.ts'
 import { reachesStudent, stillHasAccess } from './still-may.ts'
 
-/** A signed-in student. */
+/** A signed-in student, read from the database for each request. */
 export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /** The student's `studentVersion`; signed file addresses are valid only as long as it does not change. */
+  /**
+   * A version of the student's groups (`studentVersion`). Signed file addresses contain it and become invalid when it
+   * changes.
+   */
   standing: string
   /**
-   * True = a staff member views the portal as the student; actions that only the student may do are refused
+   * True = a staff member views the portal as the student; calls that only the student may make are then refused
    * (http/mount.ts).
    */
   isView: boolean
@@ -21,15 +24,17 @@ export interface Student {
 }
 
 /**
- * Returns the student of a session.
- * @throws AppError UNAUTHORIZED when the session has ended, or the student is blocked or no longer in the ERP
+ * Returns the student to whom a session belongs.
+ * @throws AppError UNAUTHORIZED if the session has ended, the student is blocked, or the ERP no longer contains the
+ * student
  */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
 
 /**
- * Returns the student of a session, found by the session's mark, which is in addresses of files.
+ * Returns the student to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
+ * addresses contain.
  * @throws AppError as `studentOfSession`
  */
 export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student> {
@@ -47,8 +52,9 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * SQL: the query's `student_session` is valid and its owner (`student`) may sign in. A view also ends with the staff
- * session that opened it, when the staff member loses the right to view, or when the student leaves their branches.
+ * SQL condition: the session in `student_session` is valid, and its owner in `student` may sign in. A staff member may
+ * use such a session to view the portal. It then also ends when the staff member signs out, loses the right to view, or
+ * the student leaves the staff member's branches.
  */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}
@@ -57,7 +63,7 @@ export const isValidStudentSession = (now: Date): Sql => sql`(
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
       and ${stillHasAccess(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
 
-/** SQL: a value for the query's `student` that changes with the student's groups. */
+/** SQL value that changes whenever the groups of the student in `student` change. */
 export const studentVersion = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
   order by 1)::text`

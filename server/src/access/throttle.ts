@@ -5,14 +5,13 @@ import { networkKeyOf, siteKeyOf } from './network.ts'
 import { isCurrentWindow } from './rate-limit.ts'
 
 /**
- * Limits of attempts per window of 15 minutes; after that the client must wait for the window to end. `guess`: on one
- * account from one network. `account`: on one account from anywhere, per hour. `address`: from one network on any
- * accounts. `site`: from one IPv6 /48 network on any accounts. `reserve`: the part of a network's limit that is
- * reserved for people who have signed in from that network before. `device`: on the account of a device's owner, from
- * that device. `confirm`: confirming one's own password within a session. `parent-network`: codes of parents that a
- * network tries without having requested them. The other limits are for public pages (calls of an address, reads of one
- * calendar, reads of the lists of withdrawn badges), links resent for a contract or to a phone, and invitations into
- * teams and comments under posts by one student.
+ * Maximum numbers of attempts per window of 15 minutes (`account`: per hour). `guess`: on one account from one network.
+ * `account`: on one account from anywhere. `address`: from one network on all accounts. `site`: from one IPv6 /48
+ * network. `reserve`: additional attempts for people who have signed in from this network before. `device`: from a
+ * device that has opened this account before. `confirm`: entering one's own password within a session.
+ * `parent-network`: parents' sign-in codes from a network that has not requested them. `signing-link` and
+ * `signing-phone`: links sent again for one contract or to one phone. `team-invitation` and `post-comment`: by one
+ * student. The other limits are for public pages.
  */
 export const limits = {
   guess: 10,
@@ -46,8 +45,8 @@ export type ThrottleKey = `${Kind}:${string}`
 export const windowMinutes = 15
 const brakeMinutes = 60
 /**
- * A stranger can fill this count from many addresses, so it does not apply to people who have signed in from their
- * network before.
+ * Matches the count of attempts on one account from anywhere. Strangers can fill it from many addresses, so it does not
+ * block people who have signed in from their network before.
  */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
@@ -55,12 +54,15 @@ const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
 const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
-/** The origin of an attempt: a device that opened this account before, a network that did, or a stranger. */
+/**
+ * Where an attempt comes from: from a device that has opened this account before, from a network that has (`there`), or
+ * from elsewhere.
+ */
 export type AttemptOrigin = 'device' | 'there' | 'stranger'
 
 /**
- * Returns the keys under which an attempt is counted, in the database, so that restarts and other processes keep the
- * count. A known device has a separate count that attempts of others cannot fill.
+ * Returns the keys of the counts that an attempt increments. A known device has a separate count, which attempts from
+ * elsewhere cannot fill.
  */
 export function attemptKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
@@ -76,12 +78,12 @@ export function attemptKeys(
 }
 
 /**
- * Makes the commit not wait for the disk: users of one address share a row. After a power failure the database only
- * loses the most recent attempts.
+ * Commits without waiting for the disk, because many users of one address wait for the same row. A power failure loses
+ * only the most recent counts.
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** A count after an attempt. */
+/** A count of attempts, after the current attempt was added. */
 export interface Count {
   key: string
   failures: number
@@ -89,9 +91,9 @@ export interface Count {
 }
 
 /**
- * Returns the counting of attempts as the start of a statement, with the counts as `counted`; so a sign-in counts and
- * looks up the account in one statement.
- * @param keys an array
+ * Returns the beginning of an SQL statement that counts an attempt, with the new counts in `counted`. A sign-in can
+ * thus count the attempt and find the account in one statement.
+ * @param keys an SQL array of the keys to count
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -99,7 +101,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
     now,
   )
-  // The keys are written in order, so that two concurrent attempts cannot deadlock.
+  // The rows are written in the order of their keys, so that two concurrent attempts cannot deadlock.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
@@ -110,8 +112,9 @@ export function countAttempts(keys: Sql, now: Date): Sql {
 }
 
 /**
- * Counts the attempt before the input is checked, so that a hundred concurrent guesses count as a hundred attempts.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count that applies to this origin is full
+ * Counts an attempt before the password or code is checked, so that a hundred concurrent guesses count as a hundred
+ * attempts.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait, if a limit is exceeded that applies to this origin
  */
 export async function recordAttempt(
   db: Db,
@@ -126,16 +129,22 @@ export async function recordAttempt(
   if (brake.isHeld) throw brake.told
 }
 
-/** Returns whether this attempt is the first above the account's limit; its owner is notified once an hour. */
+/**
+ * Returns whether this attempt is the first one above the account's limit, so that the account's owner is notified only
+ * once an hour.
+ */
 export const isFirstOverLimit = (counts: readonly Count[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === limits[kindOf(key)] + 1)
 
-/** The error that strangers get, and whether it applies to this origin as well. */
+/**
+ * `told`: the error for attempts by strangers; null = no limit is exceeded. `isHeld`: true = the error applies to this
+ * attempt, too.
+ */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /**
- * Decides whether the account's limit applies. Guesses from other networks, or on other accounts, do not block a
- * network from which the account was opened before.
+ * Decides whether an exceeded limit blocks this attempt. A network from which the account was opened before is not
+ * blocked by guesses from other networks or on other accounts.
  */
 export function waitAfterAttempts(counts: readonly Count[], from: AttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
@@ -155,8 +164,9 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 }
 
 /**
- * After a correct password, clears the counts of this account from this origin and removes the attempt from the shared
- * counts. Must run outside any transaction, because the shared rows would stay locked until its commit.
+ * After a correct password, resets the counts of this account from this origin, and removes the attempt from counts
+ * that other accounts share. It must run outside a transaction, because the shared rows would stay locked until the
+ * commit.
  */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
@@ -165,7 +175,7 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
     where key in (select key from counted)`)
 }
 
-/** Deletes counts whose window began before that time. */
+/** Deletes counts whose window began before the given time. */
 export async function forgetAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }

@@ -19,10 +19,10 @@ const t = appTest()
 const now = () => t.deps.clock.now()
 beforeEach(async () => void Object.assign(t.deps, await readKeys(t.db, now())))
 
-/** All purposes for which values are sealed. */
+/** All purposes for which values are stored in encrypted form. */
 const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
 
-/** Returns the columns that contain values sealed with this key. */
+/** Returns the columns that contain values encrypted with this key. */
 async function sealedWith(key: Uint8Array): Promise<string[]> {
   const columns = await t.db.many<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
@@ -51,7 +51,7 @@ const turnNow = async (isAlone: boolean) => {
 
 describe("an immediate change of the installation's key", () => {
   // Shows: SAFE-036
-  it('after an immediate key change no signature of an old key is valid, and all sealed values are resealed and still readable', async () => {
+  it('after an immediate key change, no signature of an old key is valid, and all encrypted values are re-encrypted and still readable', async () => {
     const old = t.deps.tokenKey
     const password = 'Parol-12345'
     const grants = ['settings:integrations.create']
@@ -102,7 +102,7 @@ describe("an immediate change of the installation's key", () => {
     const body = { ticket: 'ticket' in step ? step.ticket : '', code: codeAt() }
     expect((await t.send(auth.signInCode, { body })).status).toBeGreaterThanOrEqual(400)
 
-    // Sealed values are read with the new key alone.
+    // Only the new key exists now, so reading an encrypted value proves that it was encrypted again with this key.
     const again = (await t.send(auth.signIn, { body: { login: 'kalit.almashar', password } })).data
     const ticket = 'ticket' in again ? again.ticket : ''
     expect((await t.send(auth.signInCode, { body: { ticket, code: codeAt() } })).status).toBe(200)
@@ -112,7 +112,7 @@ describe("an immediate change of the installation's key", () => {
     expect(unsealPassword(t.deps, door?.password as Buffer)).toBe('eshik')
     const stored = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
     expect(unseal([t.deps.tokenKey], 'sms-body', stored?.body as Buffer)).toBe('Salom')
-    // Badges and push have separate keys. The former badge key is not accepted even for verification.
+    // Badges and push messages have separate keys. Signatures of the old badge key are no longer accepted.
     const badges = await badgeKeys(t.deps)
     expect([badges.length, badges[0].id === badge, (await pushKeys(t.deps)).publicKey === push]).toEqual([
       1,
@@ -122,11 +122,11 @@ describe("an immediate change of the installation's key", () => {
   })
 
   // Shows: SAFE-036
-  it('values that another process seals with the old key are still read until every process has read the new keys', async () => {
+  it('values that another process still encrypts with the old key remain readable until every process has read the new keys', async () => {
     const old = { tokenKey: t.deps.tokenKey }
     await turnNow(false)
     const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
-    // Simulates a process that has not read the keys again.
+    // Simulates a process that has not read the new keys yet.
     await t.db.run(sql`
       update door_device set admin_password = ${seal(old.tokenKey, 'door', 'keyin')} where id = ${deviceId}`)
     const passwordNow = async () => {

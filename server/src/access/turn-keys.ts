@@ -8,8 +8,8 @@ const declared = new Set<Reseal>()
 export const registerReseal = (sealAnew: Reseal): void => void declared.add(sealAnew)
 
 /**
- * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values. Other
- * processes may use the old keys for `keyCacheMs`; `finishRotation` must run after that.
+ * Replaces the installation's key at once: all older signatures become invalid, and stored values are encrypted again
+ * with the new key. Other processes may use the old keys for `keyCacheMs`; after that, `finishRotation` must run.
  */
 export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
   await retireKeys(tx, now)
@@ -19,8 +19,8 @@ export async function rotateKeysNow(tx: Db, now: Date): Promise<Keys> {
 }
 
 /**
- * Reseals values that other processes sealed with an old key in the meantime, and deletes the old keys. Does nothing
- * while a process may still use them.
+ * Completes a key change. Values that other processes have encrypted with an old key in the meantime are encrypted
+ * again, and the old keys are deleted. Does nothing while a process may still use an old key.
  */
 export async function finishRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -31,7 +31,8 @@ export async function finishRotation(db: Db, { now, isAlone }: { now: Date; isAl
 }
 
 async function sealAllAnew(deps: SealDeps): Promise<void> {
-  // A program that does not import the areas would leave values that no key can unseal.
+  // A program that does not import the feature areas would leave values behind that no key can decrypt, so it must
+  // fail.
   if (declared.size === 0) throw new Error('Nobody seals anything anew: this program does not import areas.ts')
   for (const sealAnew of declared) await sealAnew(deps)
 }

@@ -12,8 +12,8 @@ const t = appTest()
 const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
-describe('the viewer of a request', () => {
-  it('a viewer has the grants of the role and the head offices as numbers', async () => {
+describe('reading the signed-in staff member (the viewer) of a request', () => {
+  it('the viewer has the grants of the role, and the head offices of the branches as numbers', async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
@@ -26,7 +26,7 @@ describe('the viewer of a request', () => {
     expect([...viewer.grants]).toEqual(['profile.read'])
   })
 
-  it('the Admin role has every grant whatever its row contains; being superadmin alone gives no grant', async () => {
+  it('the role Admin has every grant whatever its row contains, whereas a superadmin without that role has no grant', async () => {
     const admin = await t.signedIn({ roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
     const superadmin = await t.signedIn({ isSuperadmin: true, seesPersonal: false })
     const grants = async (staffId: number) =>
@@ -34,7 +34,7 @@ describe('the viewer of a request', () => {
     expect([await grants(admin.staffId), await grants(superadmin.staffId)]).toEqual([allGrants.length, 0])
   })
 
-  it('an ended session and an expired session are refused with 401', async () => {
+  it('a request with an ended or expired session is refused with 401', async () => {
     const ended = await t.signedIn()
     await t.db.run(sql`update session set ended_at = now() where staff_id = ${ended.staffId}`)
     expect((await t.send(auth.profile, { token: ended.token })).status).toBe(401)
@@ -43,7 +43,7 @@ describe('the viewer of a request', () => {
     expect((await t.send(auth.profile, { token: old.token })).status).toBe(401)
   })
 
-  it('cached grants of one database are never used for another database with the same role id', async () => {
+  it('grants that are cached for one database are not used for a role with the same id in another database', async () => {
     const [one, other] = [await testApp(), await testApp()]
     try {
       const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
@@ -57,7 +57,7 @@ describe('the viewer of a request', () => {
     }
   })
 
-  it('a role that is changed while its grants are being read takes effect for this request and the next', async () => {
+  it('a role that is changed while its grants are being read takes effect for this request and the next one', async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0
@@ -73,7 +73,7 @@ describe('the viewer of a request', () => {
     expect([await grants(), await grants(), looks]).toEqual([['profile.update'], ['profile.update'], 3])
   })
 
-  it('a branch that is added or removed takes effect with the next request', async () => {
+  it('a branch that a staff member gets or loses takes effect with the next request', async () => {
     const office = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const seen = async () => (await t.send(offices.list, { token })).data.offices.map((one) => one.id)
@@ -87,7 +87,7 @@ describe('the viewer of a request', () => {
   })
 })
 
-describe('row access of a viewer', () => {
+describe('which rows a viewer may see', () => {
   const viewer = (headOfficeIds: number[], isSuperadmin = false) => ({ headOfficeIds, isSuperadmin }) as Viewer
   const seen = async (condition: ReturnType<typeof sql>) =>
     (
@@ -96,14 +96,14 @@ describe('row access of a viewer', () => {
       )
     ).map((row) => row.id)
 
-  it('a viewer sees rows of the own head offices, none without head offices, and all only as superadmin', async () => {
+  it('a viewer sees rows of the own branches, no rows if there are no branches, and all rows only as superadmin', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(withinScope(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(withinScope(viewer([]), sql`id`))).toEqual([])
     expect(await seen(withinScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
   })
 
-  it('a filter by branches only narrows to existing branches, and has no effect while it is empty', async () => {
+  it('a filter by branches never shows rows of other branches, and has no effect while it is empty', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     expect(await seen(inOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])

@@ -6,8 +6,8 @@ import { hashOfToken } from './access-token.ts'
 import { hasSessionMark } from './session-mark.ts'
 
 /**
- * The signed-in staff member. It is read from the database for each request, so that a block, a dismissal or a changed
- * role takes effect at once.
+ * The signed-in staff member. The server reads it from the database for each request, so that a block, a dismissal or a
+ * changed role takes effect at once.
  */
 export interface Viewer {
   id: number
@@ -17,19 +17,22 @@ export interface Viewer {
   roleId: number
   grants: ReadonlySet<string>
   /**
-   * The head offices of the viewer's branches, which rows refer to. A superadmin is not limited, whatever this list
-   * contains.
+   * The head offices of the viewer's branches; rows refer to branches by head office. For a superadmin the list has no
+   * effect, because all rows are visible.
    */
   headOfficeIds: number[]
-  /** When the person last entered their password in this session. */
+  /** When the person last entered the password in this session. */
   passwordAt: Date
-  /** The token with which a program makes the call; null = the person makes it. */
+  /** The access token with which a program makes the call; null = the person makes it. */
   accessTokenId: number | null
-  /** The viewer's `staffVersion`; signed file addresses are valid only as long as it does not change. */
+  /**
+   * A version of the staff member's role, rights, branches and groups (`staffVersion`). Signed file addresses contain
+   * it and become invalid when it changes.
+   */
   standing: string
 }
 
-/** The row access of a staff member, who need not be signed in. */
+/** The branches whose rows a staff member may see; the staff member need not be signed in. */
 export type Scope = Pick<Viewer, 'isSuperadmin' | 'headOfficeIds'>
 
 interface ViewerRow {
@@ -48,19 +51,21 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-/** Cached grants by database, because role ids repeat between databases. */
+/** Grants of roles, cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
- * Returns the staff member of a session.
- * @throws AppError UNAUTHORIZED when the session has ended, or the person is blocked, dismissed or no longer in the ERP
+ * Returns the staff member to whom a session belongs.
+ * @throws AppError UNAUTHORIZED if the session has ended, the person is blocked or dismissed, or the ERP no longer
+ * contains the person
  */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }
 
 /**
- * Returns the staff member of a session, found by the session's mark, which is in addresses of files.
+ * Returns the staff member to whom a session belongs. The session is found by `mark`, a hash of its id that signed file
+ * addresses contain.
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
@@ -68,7 +73,7 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
 }
 
 /**
- * Returns the owner of an access token.
+ * Returns the staff member to whom an access token belongs.
  * @throws AppError as `viewerOfSession`
  */
 export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
@@ -89,13 +94,14 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   if (!row) throw new AppError('UNAUTHORIZED')
   const { tokenGrants, ...viewer } = row
   const own = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  // A token never has more grants than the person has now.
+  // A token's grants are limited to the grants that the person still has.
   const grants = tokenGrants ? new Set(tokenGrants.filter((grant) => own.has(grant))) : own
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
 /**
- * SQL: a value for the query's `staff` and `role` that changes with the role, its grants, the branches or the groups.
+ * SQL value that changes whenever the role, its grants, the branches or the groups of the staff member in `staff`
+ * change.
  */
 export const staffVersion = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
@@ -109,7 +115,8 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   remembered.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // Reads by id only: the role may have changed since its version was read, and its newest grants are correct.
+  // The query ignores the version: if the role has changed since its version was read, its newest grants are the
+  // correct ones.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )
@@ -119,14 +126,14 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-/** Returns a condition that `headOfficeColumn` is one of the viewer's branches. */
+/** Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer. */
 export function withinScope(viewer: Scope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
 /**
- * Returns a condition that `headOfficeColumn` is one of the viewer's branches and, if the filter names branches, one of
- * these.
+ * Returns an SQL condition that the row with `headOfficeColumn` belongs to a branch of the viewer and, if the filter
+ * names branches, to one of these.
  */
 export function inOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`

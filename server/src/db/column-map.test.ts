@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { column, columnMap } from './column-map.ts'
 import { sql } from './db.ts'
 
-/** A map of a real table: `schema.test.ts` compares every map with the migrated tables. */
+/** A column map of a real table. `schema.test.ts` compares every column map with its table. */
 const categories = columnMap('catalog_category', {
   title: column<string>('string', 'name'),
   parentId: 'number?',
@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 const createdAt = '2026-11-27T05:00:00.000Z'
 
-it('`insert` stores the given values; omitted fields are null', async () => {
+it('the function `insert` of a column map stores the given values, and null for omitted fields', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Tillar', createdAt })
   expect(await categories.lock(db, id)).toEqual({ title: 'Tillar', parentId: null, createdAt })
@@ -35,7 +35,7 @@ it('`insert` stores the given values; omitted fields are null', async () => {
   expect(row).toMatchObject({ it: { title: 'Ingliz tili', parentId: id } })
 })
 
-it('`update` leaves omitted fields unchanged, and null clears a field', async () => {
+it('the function `update` of a column map leaves omitted fields unchanged, and null clears a field', async () => {
   const { db } = database
   const parentId = await categories.insert(db, { title: 'Fanlar', createdAt })
   const [id, other] = [
@@ -50,7 +50,7 @@ it('`update` leaves omitted fields unchanged, and null clears a field', async ()
   expect(await categories.lock(db, other)).toEqual({ title: 'Kimyo', parentId, createdAt })
 })
 
-it('a list in a JSON column is read and written as one value', async () => {
+it('a list in a JSON column is written and read as one value', async () => {
   const { db } = database
   const template = { name: 'A', title: 'A', bodyType: 1, body: [{ said: 'a' }, { said: 'b' }], priority: 1 }
   const id = await templates.insert(db, template, { created_at: createdAt })
@@ -59,7 +59,7 @@ it('a list in a JSON column is read and written as one value', async () => {
   expect(await templates.lock(db, id)).toEqual({ ...template, body: [] })
 })
 
-it('`lock` throws NOT_FOUND for a row that does not exist or fails a further condition', async () => {
+it('the function `lock` of a column map throws NOT_FOUND if the row does not exist or does not satisfy a further condition', async () => {
   const { db } = database
   const id = await categories.insert(db, { title: 'Sport', createdAt })
   await expect(categories.lock(db, id + 1)).rejects.toThrow(new AppError('NOT_FOUND'))

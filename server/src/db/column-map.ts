@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, join, raw, type Sql, sql } from './db.ts'
 
 /**
- * The TypeScript type of each kind of column, as the driver reads it (`open.ts`): days, times and timestamps are
- * strings.
+ * The TypeScript type of each kind of column. The database driver returns days, times and timestamps as strings
+ * (`open.ts`).
  */
 interface Values {
   string: string
@@ -13,7 +13,7 @@ interface Values {
   'number[]': number[]
   'string[]': string[]
 }
-/** A kind with `?` may be null. */
+/** A kind of column; the suffix `?` means that the column may be null. */
 type Kind = keyof Values | `${keyof Values}?`
 type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
   ? Values[Plain] | null
@@ -26,7 +26,7 @@ type ValueOf<K> = K extends `${infer Plain extends keyof Values}?`
 interface Column<T> {
   kind: Kind
   name: string | undefined
-  /** Holds the value's TypeScript type; it has no value at run time. */
+  /** Exists only in the type, to carry the TypeScript type of the column's values. */
   value?: T
 }
 type PlainOf<T> = {
@@ -34,20 +34,20 @@ type PlainOf<T> = {
 }[keyof Values]
 type KindOf<T> = null extends T ? `${PlainOf<NonNullable<T>>}?` : PlainOf<T>
 /**
- * Describes a column whose type or name needs more than its kind.
- * @param name the column's name, if it is not the field's name in snake case
+ * Describes a column that needs an exact TypeScript type or a name of its own.
+ * @param name the column's name; default: the field's name in snake case
  */
 export const column = <T>(kind: KindOf<T>, name?: string): Column<T> => ({ kind, name })
 
-/** Columns that no form contains, by column name: the author, the creation time, a counter. */
+/** Values of columns that no form contains (author, creation time, counters), by column name. */
 type Further = Record<string, unknown>
 
-/** All column maps; tests compare them with the migrated tables. */
+/** All column maps, which a test compares with the tables of the database. */
 export const columnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /**
- * Describes in one place how a table stores the fields of a form: field, kind and column. The locked row (the audit's
- * `before`), inserts and updates all use it, so they cannot differ.
+ * Declares how a table stores the fields of a form: the name, kind and column of each field. Reading, inserting and
+ * updating rows all use this declaration, so they cannot contradict each other.
  * @param table must have a column `id`
  */
 export function columnMap<const Fields extends Record<string, Kind | Column<unknown>>>(table: string, fields: Fields) {
@@ -66,14 +66,14 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     ...Object.entries(further),
   ]
   return {
-    /** A select list: `story.video_id as "videoId"`. */
+    /** The columns for an SQL `select`: `story.video_id as "videoId"`. */
     selected,
-    /** SQL for the columns as one JSON object. */
+    /** An SQL expression that returns the columns as one JSON object. */
     object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
     /**
      * Locks a row and returns it.
-     * @param rest the end of the statement: further conditions and the lock mode
-     * @throws AppError NOT_FOUND
+     * @param rest the end of the SQL statement: further conditions and the lock mode
+     * @throws AppError NOT_FOUND if no row satisfies the conditions
      */
     async lock(tx: Db, id: number, rest: Sql = sql`for update`): Promise<Row> {
       const row = await tx.one<Row>(sql`select ${selected} from ${from} where id = ${id} ${rest}`)
@@ -81,7 +81,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       return row
     },
     /**
-     * Inserts a row. Omitted fields are null, so that the statement text is always the same.
+     * Inserts a row. Omitted fields become null, so the SQL text is always the same and is prepared only once.
      * @returns the new row's id
      */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
@@ -89,7 +89,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
     },
-    /** Updates only the given fields. */
+    /** Updates only the given fields of a row. */
     async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
       const given = columns.filter(({ field }) => values[field] !== undefined)
       const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)
@@ -98,15 +98,15 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   }
 }
 
-/** Fields that may be null are optional. */
+/** The values of a new row; fields that may be null are optional. */
 type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
-/** The row type of a column map. */
+/** The TypeScript type of the rows that a column map returns. */
 export type RowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
 
-/** JSON is stringified here, because the driver would write a list as a PostgreSQL array. */
+/** JSON values are converted to text here, because the driver would write a JSON list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>
   kind.startsWith('json') && value !== null ? JSON.stringify(value) : value
 

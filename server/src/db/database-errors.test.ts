@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// The areas register the errors of their constraints.
+// Imported because each feature area registers the error codes of its database constraints.
 import '../areas.ts'
 import { testDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
-/** What the database's driver raises. */
+/** Makes an error as the database driver raises it. */
 const ofDatabase = (code: string, message?: string) => markDatabaseError(coded(code, message))
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
-describe('connection errors of the database are translated to DATABASE_DOWN', () => {
+describe('connection errors of the database become the error code DATABASE_DOWN', () => {
   it.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -36,7 +36,7 @@ describe('connection errors of the database are translated to DATABASE_DOWN', ()
     '57P03',
     '25006',
     '53300',
-  ])('the error code %s becomes DATABASE_DOWN', (code) => {
+  ])('a database error with the code %s becomes DATABASE_DOWN', (code) => {
     expect(codeOf(ofDatabase(code))).toBe('DATABASE_DOWN')
   })
 
@@ -46,20 +46,20 @@ describe('connection errors of the database are translated to DATABASE_DOWN', ()
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
-  ])('the error "%s" becomes DATABASE_DOWN', (message) => {
+  ])('a database error with the message "%s" becomes DATABASE_DOWN', (message) => {
     expect(codeOf(markDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
   })
 
-  it('a refusal by both addresses of localhost is DATABASE_DOWN', () => {
+  it('if both addresses of localhost refuse the connection to the database, the error becomes DATABASE_DOWN', () => {
     const error = new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])
     expect(codeOf(markDatabaseError(error))).toBe('DATABASE_DOWN')
   })
 })
 
 // Shows: OPS-020
-describe('connection errors of other systems', () => {
+describe('connection errors of other systems than the database', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'])(
-    'the code %s of another system is returned unchanged and is no outage of the database',
+    'an error of another system with the code %s is returned unchanged and not treated as a database outage',
     (code) => {
       for (const error of [
         coded(code),
@@ -72,14 +72,14 @@ describe('connection errors of other systems', () => {
     },
   )
 
-  it("a text that PostgreSQL's driver also uses is no outage of the database", () => {
+  it('an error of another system with a message that the PostgreSQL driver also uses is not treated as a database outage', () => {
     for (const text of ['Connection terminated unexpectedly', 'Query read timeout', 'Client was closed'])
       expect(isOutage(new Error(text))).toBe(false)
   })
 })
 
 // Shows: OPS-020
-it('a refused connection is DATABASE_DOWN through each way to the database, and not for another socket', async () => {
+it('a refused connection becomes DATABASE_DOWN in each kind of database access, but not for other sockets', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -110,11 +110,11 @@ it.each([
   ['53100', 'DISK_FULL'],
   ['ENOSPC', 'DISK_FULL'],
   ['EDQUOT', 'DISK_FULL'],
-])('the database error %s becomes the error code %s', (code, expected) => {
+])('the PostgreSQL error %s is answered with the error code %s', (code, expected) => {
   expect(codeOf(coded(code))).toBe(expected)
 })
 
-it('a full disk without an error code of its own is recognized by its message', () => {
+it('a full disk is recognized by the error message if PostgreSQL sends no error code for it', () => {
   expect(codeOf(coded('58030', 'could not write to file "pg_wal/xlogtemp.42": No space left on device'))).toBe(
     'DISK_FULL',
   )
@@ -125,11 +125,11 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('after the error "%s" the statement may have been executed: %s', (message, may) => {
+])('after the error "%s", whether the SQL statement may have been executed: %s', (message, may) => {
   expect(mayHaveExecuted(markDatabaseError(new Error(message)))).toBe(may)
 })
 
-describe('database errors that are not translated', () => {
+describe('errors that are not translated to an error code for users', () => {
   it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])(
     'the database error %s is returned unchanged',
     (code) => {
@@ -138,13 +138,13 @@ describe('database errors that are not translated', () => {
     },
   )
 
-  it('an AppError, a thrown string and undefined are returned unchanged', () => {
+  it('the translation of database errors returns an AppError, a thrown string and undefined unchanged', () => {
     const expected = new AppError('NOT_FOUND')
     for (const thrown of [expected, 'text', undefined, null]) expect(translateDatabaseError(thrown)).toBe(thrown)
   })
 })
 
-it('every constraint that has an error code exists in the database under that name', async () => {
+it('every constraint for which an error code is registered exists in the database under that name', async () => {
   const rows = await database.db.many<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`,
   )

@@ -4,8 +4,8 @@ import { isDiskFull } from '../integrations/files/disk.ts'
 const byConstraint = new Map<string, ErrorCode>()
 
 /**
- * Registers the error code that users get when a constraint refuses a write. Constraints decide every race, because the
- * database checks them last.
+ * Registers the error codes that users get when a database constraint refuses a change. Constraints also detect
+ * conflicts between concurrent requests, because the database checks them last.
  */
 export function registerConstraintErrors(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
@@ -14,8 +14,8 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
 const ofDatabase = new WeakSet<object>()
 
 /**
- * Records that the database's driver raised the error. Other systems' sockets fail with the same codes, so only the
- * origin shows whose error it is.
+ * Marks an error as raised by the database driver. Sockets to other systems fail with the same error codes, so only
+ * this mark shows that the database failed.
  */
 export function markDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
@@ -26,13 +26,15 @@ export const isDatabaseError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && ofDatabase.has(error)
 
 /**
- * Codes of connection errors: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections, and 25006
- * (read-only: the server was the primary before a failover).
+ * Error codes of lost connections: socket errors, PostgreSQL's classes 08, 57P0x and 25P03, too many connections
+ * (53300), and 25006 (read-only: after a failover, the server is no longer the primary).
  */
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/** Codes after which the statement was certainly not executed: it was never sent, or the server refused it. */
+/**
+ * Error codes after which the statement was certainly not executed, because it was not sent or the server refused it.
+ */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|timeout expired|when trying to connect|connection error and is not queryable|Client was closed|calling end/
@@ -43,54 +45,60 @@ function traits(error: unknown): { code: string; message: string } {
   return { code: code ?? inner?.code ?? '', message }
 }
 
-/** Returns whether the connection to the database failed, not the statement. */
+/** Returns whether the error is a failed connection to the database and not a failed statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseError(error)) return false
   const { code, message } = traits(error)
   return lostCodes.test(code) || lostTexts.test(message)
 }
 
-/** Returns whether the other side ended the connection, so that a new connection may succeed at once. */
+/** Returns whether the database server ended the connection, so that a new connection may succeed at once. */
 export function isConnectionEnded(error: unknown): boolean {
   if (!isConnectionLost(error)) return false
   const { code, message } = traits(error)
   return /^(57P01|ECONNRESET|EPIPE)$/.test(code) || message === 'Connection terminated unexpectedly'
 }
 
-/** Returns whether a lost statement may have been executed: it was sent, and the result is unknown. */
+/**
+ * Returns whether a statement may have been executed although its connection failed: it was sent, but its result is
+ * unknown.
+ */
 export function mayHaveExecuted(error: unknown): boolean {
   const { code, message } = traits(error)
   return isConnectionLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
 /**
- * Returns whether a failed transaction may have been committed. If so, files that its rows may refer to must not be
- * deleted.
+ * Returns whether a failed transaction may have been committed nevertheless. Then its new files must not be deleted,
+ * because rows may refer to them.
  */
 export const mayBeCommitted = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
 
-/** Returns whether PostgreSQL's disk is full. Not every version has an error code for every such case. */
+/**
+ * Returns whether PostgreSQL reports a full disk. Some versions report it only in the message, without an error code.
+ */
 export function isDatabaseDiskFull(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
   return code === '53100' || /No space left on device/.test(message)
 }
 
 /**
- * Returns whether the error is part of an outage, which `http/outages.ts` logs once, not with every affected request.
+ * Returns whether the error belongs to a database outage, which is logged once (`http/outages.ts`) and not for each
+ * request.
  */
 export function isOutage(error: unknown): boolean {
   const known = translateDatabaseError(error)
   return known instanceof AppError && known.code === 'DATABASE_DOWN'
 }
 
-/** Translates a database error into its AppError; any other error is returned unchanged. */
+/** Converts a database error to the AppError for users; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
   const { code = '', constraint } = error as { code?: string; constraint?: string }
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
   if (isDiskFull(error) || isDatabaseDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
-  // The statement exceeded its time limit, or waited too long for a lock.
+  // Codes for a statement that exceeded its time limit, and for a lock that another transaction held for too long.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
   return isConnectionLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
 }

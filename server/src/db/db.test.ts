@@ -14,8 +14,8 @@ afterAll(() => database.close())
 const put = (tx: Db, name: string) => tx.run(sql`insert into app_value (name, value) values (${name}, 'x')`)
 const has = async (name: string) => (await db.many(sql`select 1 from app_value where name = ${name}`)).length === 1
 
-describe('a database transaction', () => {
-  it("a transaction commits the writes of its callback and returns the callback's result", async () => {
+describe('transactions and statements of the database', () => {
+  it("a transaction commits the changes of its callback and returns the callback's result", async () => {
     const done = await db.transaction(async (tx) => {
       await put(tx, 'kept')
       return 'done'
@@ -24,7 +24,7 @@ describe('a database transaction', () => {
     expect(await has('kept')).toBe(true)
   })
 
-  it('a transaction writes nothing when its callback throws, and rethrows the same error', async () => {
+  it('a transaction changes nothing if its callback throws, and rethrows the same error', async () => {
     const trouble = new Error('trouble')
     const work = db.transaction(async (tx) => {
       await put(tx, 'lost')
@@ -34,7 +34,7 @@ describe('a database transaction', () => {
     expect(await has('lost')).toBe(false)
   })
 
-  it('a transaction writes nothing when a later statement is refused, and the connection stays usable', async () => {
+  it('a transaction changes nothing if a later statement fails, and its connection can still be used', async () => {
     const work = db.transaction(async (tx) => {
       await put(tx, 'also lost')
       await put(tx, 'also lost')
@@ -44,7 +44,7 @@ describe('a database transaction', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
-  it('a nested transaction joins the outer one: both commit or neither', async () => {
+  it('a nested transaction joins the outer one, so both are committed or neither is', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))
       throw new Error('outer')
@@ -53,20 +53,20 @@ describe('a database transaction', () => {
     expect(await has('inner')).toBe(false)
   })
 
-  it('many concurrent transactions queue for the connection, and all are written', async () => {
+  it('many concurrent transactions wait for the single connection, and all of them are committed', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => db.transaction((tx) => put(tx, `line ${i}`))))
     expect(await db.one(sql`select count(*) from app_value where name like 'line %'`)).toEqual({ count: 30 })
   })
 })
 
-it('a parameter is passed as data, whatever characters it contains', async () => {
+it('a parameter of an SQL statement is passed as data, whatever characters it contains', async () => {
   const name = '\'; drop table staff; -- $1 %s \\ " `'
   await put(db, name)
   expect(await has(name)).toBe(true)
   expect(await db.one(sql`select count(*) from staff`)).toEqual({ count: 0 })
 })
 
-it('the second run of a statement uses the prepared statement with the same name', async () => {
+it('the second run of an SQL statement uses the prepared statement of the first', async () => {
   await db.transaction(async (tx) => {
     const ask = (value: number) => tx.one(sql`select ${value}::int + 40 as prepared_once`)
     expect([await ask(1), await ask(2)]).toEqual([{ prepared_once: 41 }, { prepared_once: 42 }])
@@ -75,9 +75,9 @@ it('the second run of a statement uses the prepared statement with the same name
   })
 })
 
-it('`anyPageOf` lets PostgreSQL plan a list once for all its pages', async () => {
+it('a list with `anyPageOf` needs only one query plan for all its pages', async () => {
   const plans = await db.transaction(async (tx) => {
-    // PostgreSQL makes five plans with the actual values before it may reuse a generic plan.
+    // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)
       await tx.many(sql`select oid, 'planned once' from pg_proc order by oid ${anyPageOf({ page, perPage: 10 })}`)
     return tx.one<{ once: number; anew: number }>(sql`

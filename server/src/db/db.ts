@@ -10,42 +10,48 @@ import type { Watch } from './watch.ts'
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * The database as handlers use it. A statement is prepared under the hash of its text, so its second run needs no
- * planning. Both sides keep prepared statements for ever, so there must be few different texts (`unprepared`). Inside
- * `transaction` use only the handle that it passes: the embedded database has ONE connection, so the pool would wait
- * for ever.
+ * The database as handlers use it. Each SQL text is prepared once, under its hash; prepared statements are never
+ * removed, so the number of different texts must be small (see `unprepared`). Inside `transaction`, only the passed
+ * `tx` may be used: the embedded database has only one connection, so a second connection would be waited for without
+ * end.
  */
 export interface Db {
-  /** Returns all rows. */
+  /** Runs a query and returns all rows. */
   many<T extends QueryResultRow>(query: Sql): Promise<T[]>
-  /** Returns the first row, or undefined. */
+  /** Runs a query and returns the first row, or undefined if there is none. */
   one<T extends QueryResultRow>(query: Sql): Promise<T | undefined>
   /** Runs an insert that ends with `returning id`, and returns that id. */
   newId(query: Sql): Promise<number>
-  /** Runs a write and returns the number of affected rows. */
+  /** Runs a statement that changes data, and returns the number of affected rows. */
   run(query: Sql): Promise<number>
   /**
-   * Commits when `work` resolves, rolls back when it throws. A nested call joins the outer transaction without a
-   * savepoint.
+   * Runs `work` in a transaction, which is committed when `work` resolves and rolled back when it throws. A nested call
+   * joins the outer transaction without a savepoint.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Runs `work` as `transaction` does, but plans each statement once for all values (generic plans). For frequent saves
-   * that read and write by keys only. Otherwise PostgreSQL plans a long statement with an array of ids each time, which
-   * takes longer than running it.
+   * Works like `transaction`, but uses generic query plans, which do not depend on parameter values. For frequent
+   * changes that access rows only by keys: otherwise PostgreSQL plans long statements each time, which takes longer
+   * than running them.
    */
   quickTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * Runs `work` after this transaction commits, never after a rollback, and at once outside a transaction. Must not
-   * throw.
-   * @param work receives the database outside the transaction
+   * Runs `work` after the transaction has been committed; after a rollback it is not run. Outside a transaction it runs
+   * at once. `work` must not throw.
+   * @param work gets the database without the transaction
    */
   afterCommit(work: (db: Db) => void): void
-  /** Runs `work` at the end of this transaction, in the order of the calls; only inside a transaction. */
+  /**
+   * Runs `work` at the end of the transaction, before the commit, in the order of the calls. Must be called inside a
+   * transaction.
+   */
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** Marks a statement with very many possible texts: it is planned each time and not stored as a prepared statement. */
+/**
+ * A comment for SQL statements with very many possible texts. Such statements are not stored as prepared statements but
+ * planned each time.
+ */
 export const unprepared: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
@@ -59,18 +65,22 @@ function nameOf(text: string): string {
 }
 
 /**
- * Limits of statements. There is no time limit when the database is embedded or the program is started at a terminal.
+ * Limits of statements. `statementMs` null = no time limit: for the embedded database, and for programs that a person
+ * starts in a terminal.
  */
 interface Limits {
   watch: Watch
   statementMs: number | null
   statements: Statements
-  /** Settings for the start of each transaction, needed when connections belong to a pooler and cannot have ours. */
+  /**
+   * Session settings that are sent at the start of each transaction. Needed behind a connection pooler, whose
+   * connections cannot have our settings permanently.
+   */
   atBegin?: string
 }
 
 /**
- * Whether statements may be prepared by name: a named statement must exist on the next call's connection
+ * `areKept`: true = prepared statements can be used, because they exist on each connection that a pooler may assign
  * (`db/pooler.ts`).
  */
 export interface Statements {
@@ -98,27 +108,27 @@ function over(ask: Ask, statements: Statements, frame: Frame): Db {
   }
 }
 
-/** The `pg` driver supports `query_timeout`, but its types do not declare it. */
+/** Adds a time limit to a query. The `pg` driver supports `query_timeout`, but its types do not declare it. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
-/** How often a read is repeated on another connection after its connection was ended. */
+/** How often a query is repeated on another connection if the server has ended its connection. */
 const maxRepeats = 3
-/** Matches a statement that writes; only tested after an error. */
+/** Matches SQL text that changes data. */
 const writes = /\b(insert into|update|delete from)\b/i
 /**
- * Returns SAVE_UNKNOWN if the statement was sent without a reply. The user must not read that it was saved, nor that it
- * was not.
+ * Returns SAVE_UNKNOWN if the statement was sent but got no reply. Then users must be told neither that the change was
+ * saved nor that it was not.
  */
 const unlessKnown = (cause: unknown) => (mayHaveExecuted(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
 
 /**
- * Makes the `Db` of a pool. A server that hangs does not enforce its own limits, so each statement has a limit here as
- * well. Calls are refused at once while the database is known not to answer.
+ * Makes the `Db` object for a connection pool. Each statement also has a time limit in this process, because a server
+ * that hangs does not enforce its own. While the database is known not to answer, calls are refused at once.
  */
 export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   /**
-   * Makes a function that runs a statement.
-   * @param limitMs time limit in milliseconds; null = none
+   * Returns a function that runs a statement.
+   * @param limitMs time limit in milliseconds; null = no limit
    */
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
@@ -164,8 +174,8 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       })
       const result = await work(tx, ask)
       for (const next of atEnd) await next()
-      // The commit would wait for a standby that does not answer. Without the commit nothing is saved, and the caller
-      // knows it.
+      // The commit would wait for a standby server that does not answer. Without the commit, nothing is saved and the
+      // user gets an error.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitMs)({ text: 'commit' }).catch((cause) => {
         throw unlessKnown(cause)
@@ -173,7 +183,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
-      // If the connection is lost, PostgreSQL rolls the transaction back.
+      // No rollback is sent on a lost connection, because PostgreSQL then rolls the transaction back itself.
       if (!broken) await within(shortTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
@@ -182,7 +192,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
   }
 
   const short = asking(pool, statementMs)
-  /** Runs one statement that is its own transaction. */
+  /** Runs a single statement outside any explicit transaction. */
   const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
     if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
     if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))
@@ -191,7 +201,8 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
         return await short<T>(question)
       } catch (error) {
         if (writes.test(question.text)) throw unlessKnown(error)
-        // After a restart of PostgreSQL the pool may still hold ended connections. Each fails one statement.
+        // After a restart of PostgreSQL the pool may still contain closed connections; each of them makes one statement
+        // fail.
         if (!isConnectionEnded(error) || repeats === maxRepeats) throw error
       }
   }

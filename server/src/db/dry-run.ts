@@ -1,7 +1,8 @@
 import type { Db } from './db.ts'
 
 /**
- * Runs `work` in a transaction, returns its result and rolls back. So a preview shows exactly what the action would do.
+ * Runs `work` in a transaction and returns its result, but rolls the transaction back. A preview thus shows exactly
+ * what the action would do.
  */
 export async function dryRun<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined

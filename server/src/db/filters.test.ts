@@ -3,16 +3,19 @@ import { appTest } from '../testing/app.ts'
 import { callAsSuperuser, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
-/** Query parameters that are not filters: page, order, columns. */
+/** Query parameters that do not filter rows: paging, order and selection of columns. */
 const notFilters = ['page', 'perPage', 'limit', 'offset', 'orderBy', 'sortBy', 'sort', 'keys', 'fields']
 
-/** Tables of a few hundred rows, for which a full scan is faster than an index. */
+/** Tables with at most a few hundred rows, in which a full scan is faster than an index. */
 const small = (
   'catalog_category contract_template control_action course discount door_device event holiday role room ' +
   'source_homework store_item story study_course'
 ).split(' ')
 
-/** Other conditions without an index, with the reason. Numbers are from tables of 300,000 to 1.5 million rows. */
+/**
+ * Columns of larger tables that are filtered without an index, each with the reason. The reasons contain measurements
+ * of tables with 300,000 to 1.5 million rows.
+ */
 const without: Record<string, string> = {
   'face_log.direction': 'half of all rows: the list walks by time, and 10,000 are counted at most (2 ms)',
   'face_log.person_kind': 'the same; the staff, one in twenty, in 19 and 12 ms',
@@ -57,9 +60,9 @@ const without: Record<string, string> = {
 
 const t = appTest()
 
-// Other PostgreSQL versions word their plans differently; statements and indexes are the same.
+// The test reads query plans as text, and other PostgreSQL versions write them differently.
 it.skipIf(inject('postgresUrl'))(
-  'every filter of a call is served by an index, or its exception is listed in this test',
+  'every filter of a list is supported by a database index, or this test states why not',
   async () => {
     const asked = await statementsOfFilters()
     const conditions = await conditionsOfStatements(asked.flatMap(({ plain, filtered }) => [...plain, ...filtered]))
@@ -83,7 +86,7 @@ it.skipIf(inject('postgresUrl'))(
         }
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
-    // The failure message lists the unserved conditions with their calls; this text says what to do.
+    // The text is shown when the test fails, and tells the developer what to do.
     const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
     expect(
       needed.filter(([column]) => !(column in without)),
@@ -101,7 +104,7 @@ interface Statement {
 const textOf = ({ table, text }: Condition) => `${table} ${text}`
 const keyOf = ({ text, values }: Statement) => `${text} ${JSON.stringify(values)}`
 
-/** Runs each call without a filter and with each filter separately, and collects the statements. */
+/** Calls each route without filters and with each filter alone, and collects the SQL statements that it sends. */
 async function statementsOfFilters() {
   const ask = await callAsSuperuser(t)
   const { pool } = t.database
@@ -138,7 +141,7 @@ interface Condition {
   text: string
 }
 
-/** The fields of a plan node that this test reads. */
+/** The fields of an EXPLAIN plan node that this test uses. */
 interface Plan {
   Alias?: string
   'Relation Name'?: string
@@ -147,7 +150,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Reads the conditions from plans made without indexes, where each condition is shown as it was written. */
+/**
+ * Reads the filter conditions of the statements from EXPLAIN plans that are made without indexes, because these show
+ * each condition as it was written.
+ */
 async function conditionsOfStatements(statements: Statement[]): Promise<Map<string, Condition[]>> {
   const client = await t.database.direct.connect()
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
@@ -169,10 +175,10 @@ async function conditionsOfStatements(statements: Statement[]): Promise<Map<stri
 
 const quoted = /'(?:[^']|'')*'/g
 
-/** Removes numbers of subqueries, which change when a statement gets another subquery. */
+/** Removes the numbers of subqueries from a plan, because they change when a statement gets another subquery. */
 const unnumbered = (text: string) => text.replace(/\b((?:Init|Sub)Plan) \d+/g, '$1')
 
-/** Returns the conditions on one table, with unqualified column names. */
+/** Returns the conditions that concern a single table, with column names without the table's alias. */
 function conditionsOf(nodes: Plan[]): Condition[] {
   const tables = new Map(nodes.map((node) => [node.Alias, node['Relation Name']]))
   const all = nodes.flatMap((node) => [node['Relation Name'] && node.Filter, node['Join Filter']])
@@ -188,7 +194,7 @@ function conditionsOf(nodes: Plan[]): Condition[] {
     })
 }
 
-/** Splits `((a) AND (b))` into `(a)` and `(b)`. */
+/** Splits a condition such as `((a) AND (b))` into `(a)` and `(b)`. */
 function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   const blind = text.replace(quoted, (part) => '_'.repeat(part.length))
   const parts: string[] = []
@@ -197,7 +203,7 @@ function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   for (let at = 0; at < blind.length; at++) {
     if (blind[at] === '(') depth++
     if (blind[at] === ')') depth--
-    // A bracket closed before the end: the text is one condition, such as `(a) = (b)`.
+    // The outermost bracket closes before the end, so the text is a single condition, such as `(a) = (b)`.
     if (depth === 0 && at < blind.length - 1) return [text]
     if (depth === 1 && blind.startsWith(word, at)) {
       parts.push(text.slice(from, at))
@@ -227,13 +233,14 @@ async function tablesWithIndexes(): Promise<Map<string, Table>> {
 }
 
 /**
- * Whether the condition selects the rows of one student, group or person: they are few, so no further index is needed.
+ * Returns whether the condition selects the rows of one student, group, staff member, homework or exam. These are so
+ * few that no further index is needed.
  */
 const isOfOne = (condition: string) => /^\((student|group|staff|homework|exam)_id = /.test(condition)
 
 /**
- * Returns whether the index serves the condition or selects the few rows of one owner. Read from the catalogue: the
- * planner chooses indexes by row counts, and the test tables are empty.
+ * Returns whether the index supports the condition, or selects the few rows of one owner. It reads index definitions
+ * and not query plans, because the planner ignores indexes of the empty test tables.
  */
 function serves(index: Table['indexes'][number], condition: string, beside: Condition[]): boolean {
   const { method, keys, predicate } = index

@@ -19,7 +19,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Makes a separate database with the two roles that docs/operating.md describes. */
+/**
+ * Makes a new database with the two roles that docs/operating.md describes: the owner of the tables, and the role under
+ * which the server runs.
+ */
 async function twoRoles(): Promise<{
   owner: OpenDatabase
   runner: OpenDatabase
@@ -44,77 +47,83 @@ async function twoRoles(): Promise<{
   return { owner, runner, runnerName, runnerUrl }
 }
 
-describe.runIf(inject('postgresUrl'))('a database role that runs the server beside the role that migrates', () => {
-  it('the running role can do all work of the server, but cannot change the audit, its trigger, the migrations or any table', async () => {
-    const { owner, runner, runnerName, runnerUrl } = await twoRoles()
-    await migrate(owner.pool)
-    await grantRunner(owner.pool, runnerName)
-    const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
-    closing.push(() => rmSync(folder, { recursive: true }))
-    const program = await startProgram({
-      MARKAZ_DATA: folder,
-      DATABASE_URL: runnerUrl,
-      MARKAZ_ADMIN_PASSWORD: password,
-      MARKAZ_DEMO: '1',
-    })
-    closing.push(() => program.end('SIGKILL'))
-    const { accessToken: token } = (await program.signIn(password)).data
-    const body = { name: 'Yangi', type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
-    expect((await program.call('POST', '/roles', { token, body })).status).toBe(201)
-    expect(
-      await runner.db.one(sql`select action from audit where entity = 'role' order by id desc limit 1`),
-    ).toBeDefined()
-    for (const forbidden of [
-      sql`update audit set comment = 'x'`,
-      sql`delete from audit`,
-      sql`with masking as (select set_config('markaz.masking', 'on', false)) update audit set comment = 'x' from masking`,
-      sql`truncate audit`,
-      sql`alter table audit disable trigger all`,
-      sql`drop trigger audit_no_change on audit`,
-      sql`create or replace function audit_is_forever() returns trigger language plpgsql as 'begin return old; end'`,
-      sql`set session_replication_role = replica`,
-      sql`delete from schema_migration`,
-      sql`alter table staff add column x int`,
-      sql`create table x (id int)`,
-      sql`drop table student`,
-    ])
-      await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
-    // The role may create half-year partitions of the audit through a function, but may not change them.
-    await makePartitionsAhead(runner.db, new Date('2030-03-01'))
-    await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
-    await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
-    // The role may mask the audit of an erased student, and of no other student.
-    const student = await runner.db.one<{ id: number }>(sql`select id from student where forgotten_at is null limit 1`)
-    const mask = sql`select mask_audit('audit', ${student?.id}, '{}', '{}')`
-    await expect(runner.db.run(mask)).rejects.toThrow('only a forgotten person')
-    await runner.db.run(sql`
+describe.runIf(inject('postgresUrl'))(
+  'a separate database role for the running server, which cannot change tables',
+  () => {
+    it("the server's database role can do everything the server needs, but cannot change the audit log, its trigger, the migrations or any table", async () => {
+      const { owner, runner, runnerName, runnerUrl } = await twoRoles()
+      await migrate(owner.pool)
+      await grantRunner(owner.pool, runnerName)
+      const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
+      closing.push(() => rmSync(folder, { recursive: true }))
+      const program = await startProgram({
+        MARKAZ_DATA: folder,
+        DATABASE_URL: runnerUrl,
+        MARKAZ_ADMIN_PASSWORD: password,
+        MARKAZ_DEMO: '1',
+      })
+      closing.push(() => program.end('SIGKILL'))
+      const { accessToken: token } = (await program.signIn(password)).data
+      const body = { name: 'Yangi', type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
+      expect((await program.call('POST', '/roles', { token, body })).status).toBe(201)
+      expect(
+        await runner.db.one(sql`select action from audit where entity = 'role' order by id desc limit 1`),
+      ).toBeDefined()
+      for (const forbidden of [
+        sql`update audit set comment = 'x'`,
+        sql`delete from audit`,
+        sql`with masking as (select set_config('markaz.masking', 'on', false)) update audit set comment = 'x' from masking`,
+        sql`truncate audit`,
+        sql`alter table audit disable trigger all`,
+        sql`drop trigger audit_no_change on audit`,
+        sql`create or replace function audit_is_forever() returns trigger language plpgsql as 'begin return old; end'`,
+        sql`set session_replication_role = replica`,
+        sql`delete from schema_migration`,
+        sql`alter table staff add column x int`,
+        sql`create table x (id int)`,
+        sql`drop table student`,
+      ])
+        await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
+      // The server's role can create half-year partitions of the audit log through a database function, but cannot
+      // change them.
+      await makePartitionsAhead(runner.db, new Date('2030-03-01'))
+      await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
+      await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
+      // The server's role can mask audit entries of a student who was erased, but of no other student.
+      const student = await runner.db.one<{ id: number }>(
+        sql`select id from student where forgotten_at is null limit 1`,
+      )
+      const mask = sql`select mask_audit('audit', ${student?.id}, '{}', '{}')`
+      await expect(runner.db.run(mask)).rejects.toThrow('only a forgotten person')
+      await runner.db.run(sql`
       insert into audit (permission_name, action, entity, entity_id, after) values ('users', 'update', 'student', ${student?.id}, '{"lastName": "Sirli"}')`)
-    await runner.db.run(sql`update student set forgotten_at = now() where id = ${student?.id}`)
-    await runner.db.run(mask)
-    expect(await runner.db.one(sql`select after from audit where after ? 'lastName' order by id desc limit 1`)).toEqual(
-      {
+      await runner.db.run(sql`update student set forgotten_at = now() where id = ${student?.id}`)
+      await runner.db.run(mask)
+      expect(
+        await runner.db.one(sql`select after from audit where after ? 'lastName' order by id desc limit 1`),
+      ).toEqual({
         after: { lastName: '•••' },
-      },
-    )
-    // The audit's trigger refuses the owner too.
-    await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
-  })
+      })
+      // A trigger of the audit log even refuses the owner of the table.
+      await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
+    })
 
-  it('the running role applies no migration: on an older database its start ends with a clear message', async () => {
-    const { owner, runnerName, runnerUrl } = await twoRoles()
-    await migrate(owner.pool, { until: '0019_points.sql' })
-    await grantRunner(owner.pool, runnerName)
-    const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
-    closing.push(() => rmSync(folder, { recursive: true }))
-    const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: runnerUrl, LOG_LEVEL: 'silent' })
-    expect([code, written]).toEqual([1, expect.stringContaining('migratsiyasi bajarilmadi')])
-  })
+    it("the server's database role cannot apply migrations: on a database without the newest ones, the server's start ends with a clear message", async () => {
+      const { owner, runnerName, runnerUrl } = await twoRoles()
+      await migrate(owner.pool, { until: '0019_points.sql' })
+      await grantRunner(owner.pool, runnerName)
+      const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
+      closing.push(() => rmSync(folder, { recursive: true }))
+      const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: runnerUrl, LOG_LEVEL: 'silent' })
+      expect([code, written]).toEqual([1, expect.stringContaining('migratsiyasi bajarilmadi')])
+    })
 
-  it('granting is refused for a role that does not exist or that owns the tables', async () => {
-    const { owner } = await twoRoles()
-    await migrate(owner.pool)
-    await expect(grantRunner(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
-    const { rows } = await owner.pool.query<{ name: string }>('select current_user as name')
-    await expect(grantRunner(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
-  })
-})
+    it('rights are not granted to a database role that does not exist or that owns the tables', async () => {
+      const { owner } = await twoRoles()
+      await migrate(owner.pool)
+      await expect(grantRunner(owner.pool, "yo'q")).rejects.toThrow("Bazada bunday rol yo'q: yo'q")
+      const { rows } = await owner.pool.query<{ name: string }>('select current_user as name')
+      await expect(grantRunner(owner.pool, rows[0]?.name as string)).rejects.toThrow('egasi yoki superuser')
+    })
+  },
+)

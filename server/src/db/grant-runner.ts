@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { StartError } from './migrate.ts'
 
 /**
- * Grants a PostgreSQL role the use of tables that another role owns. The role cannot create or alter tables, and can
- * only insert and read audit rows.
- * @throws StartError when the role does not exist or already has more rights
+ * Grants a PostgreSQL role the rights that the server needs on tables owned by another role. The role cannot create or
+ * change tables, and can only insert and read audit entries.
+ * @throws StartError if the role does not exist or already has more rights
  */
 export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ role: string; isMore: boolean }>(

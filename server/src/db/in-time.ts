@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds to wait for an answer; health checks must answer quickly. */
+/** Milliseconds to wait for an answer; short, because health checks must answer quickly. */
 const answerMs = 1_500
 
-/** Returns the promise's value; undefined = it failed or took longer than `answerMs`. */
+/** Returns the value of the promise; undefined = the promise failed or took longer than `answerMs`. */
 export async function withTimeout<T>(question: Promise<T>): Promise<T | undefined> {
   const over = new AbortController()
   const late = delay(answerMs, undefined, { ref: false, signal: over.signal }).catch(() => undefined)
@@ -14,7 +14,7 @@ export async function withTimeout<T>(question: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Shares one pending question between concurrent callers. */
+/** Makes concurrent callers share one call of `question` while it has not finished. */
 export function memoizedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {

@@ -14,12 +14,12 @@ afterEach(async () => {
 
 let empty: Blob | undefined
 
-/** An empty database, opened twice as if by two programs. Only one program can open the embedded database. */
+/** Opens an empty database twice, as if by two programs. (Two real programs cannot open the embedded database.) */
 async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
     const pglite = await startInMemory(empty)
-    // Creating a database takes longest, so later tests start from this copy.
+    // Creating a database is slow, so later tests start from a copy of this one.
     empty ??= await pglite.dumpDataDir('none')
     const database = connectTo(pglite)
     closing.push(() => pglite.close(), database.close)
@@ -37,8 +37,8 @@ async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
 const applied = (database: OpenDatabase) =>
   database.db.many(sql`select name, checksum, applied_at as "appliedAt" from schema_migration order by name`)
 
-describe('the migrator', () => {
-  it('migrations bring an empty database up to date, and a second run has nothing to do', async () => {
+describe('applying the migrations of the database', () => {
+  it('migrations bring an empty database up to date, and running them again changes nothing', async () => {
     const [database] = await emptyDatabase()
     expect(await migrate(database.pool)).toEqual(all)
     const first = await applied(database)
@@ -47,14 +47,14 @@ describe('the migrator', () => {
     expect(await applied(database)).toEqual(first)
   })
 
-  it('two programs that migrate at the same time apply each migration exactly once', async () => {
+  it('two programs that migrate a database at the same time apply each migration exactly once', async () => {
     const [one, other] = await emptyDatabase()
     const both = await Promise.all([migrate(one.pool), migrate(other.pool)])
     expect(both.flat().sort()).toEqual(all)
     expect(await applied(one)).toHaveLength(all.length)
   })
 
-  it('migrations keep the stored data', async () => {
+  it('migrations do not lose stored data', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into head_office (ext_id, name) values ('1', 'Bosh ofis')`)
@@ -62,14 +62,14 @@ describe('the migrator', () => {
     expect(await database.db.many(sql`select name from head_office`)).toEqual([{ name: 'Bosh ofis' }])
   })
 
-  it('a migration that was edited after it was applied is refused by name', async () => {
+  it('a migration that was edited after it had been applied is refused, and the error names it', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name = ${all[0]}`)
     await expect(migrate(database.pool)).rejects.toThrow(`${all[0]} migratsiyasi qo'llangandan keyin o'zgartirilgan`)
   })
 
-  it('a database of a newer program is refused: the message names the migration and the solution, and nothing is changed', async () => {
+  it('a server older than the database refuses to start: the error names the migration and the solution, and nothing is changed', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     await database.db.run(sql`insert into schema_migration (name, checksum) values ('9999_future.sql', 'x')`)
@@ -81,7 +81,7 @@ describe('the migrator', () => {
     expect(await applied(database)).toEqual(before)
   })
 
-  it('an older server works with a newer database unless a migration declares that it needs a newer server', async () => {
+  it('a server works with a newer database unless one of its migrations declares that it needs a newer server', async () => {
     const database = await testDatabase()
     closing.push(database.close)
     const newer = (needs: string | null) =>
@@ -100,12 +100,12 @@ describe('the migrator', () => {
 
   // Shows: OPS-009
   it.runIf(inject('postgresUrl'))(
-    'a migration that gets no lock releases its place in the queue, retries, and succeeds when the lock is free',
+    'a migration that gets no lock stops waiting so that it blocks no other statement, retries, and succeeds when the lock is free',
     async () => {
       const [database, people] = await emptyDatabase()
       await migrate(database.pool, { until: all.at(-2) })
       const reader = await people.pool.connect()
-      // Every migration also inserts its own row into this table, so this lock blocks it.
+      // Every migration inserts its own row into this table, so this lock blocks all migrations.
       await reader.query('begin; lock table schema_migration in share mode')
       const limits = { lockMs: 50, againMs: [50] }
       await expect(migrate(database.pool, limits)).rejects.toMatchObject({ code: '55P03' })
@@ -126,9 +126,9 @@ describe('the migrator', () => {
     },
   )
 
-  it('a migration that fails leaves no changes, and its lock is free for the next program', async () => {
+  it('a migration that fails changes nothing and releases its lock for the next program', async () => {
     const [database, next] = await emptyDatabase()
-    // The first migration creates this table, so it fails when the table exists already.
+    // The first migration creates the table `session`, so it fails if that table exists already.
     await database.db.run(sql`create table session (id int)`)
     await expect(migrate(database.pool)).rejects.toThrow(
       `${all[0]} migratsiyasi bajarilmadi: relation "session" already exists (42P07)`,

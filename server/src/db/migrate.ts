@@ -6,14 +6,16 @@ import type pg from 'pg'
 import { version } from '../version.ts'
 import { concurrentStatements, hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from './migration-text.ts'
 
-/** An expected error at the start: its message says what to do, and no stack is printed. */
+/**
+ * An expected error at the start of the server. Its message tells the operator what to do, and no stack trace is
+ * printed.
+ */
 export class StartError extends Error {
   override name = 'StartTrouble'
 }
 
 /**
- * Thrown when the text of an applied migration has changed. `npm run dev` then offers to start with an empty data
- * folder.
+ * Thrown if the text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder.
  */
 export class ChangedMigration extends StartError {
   override name = 'ChangedMigration'
@@ -28,7 +30,7 @@ interface Migration {
   checksum: string
 }
 
-/** Reads the migrations in order from `server/migrations`. */
+/** Reads all migrations in their order from the folder `migrations`. */
 export function migrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -39,13 +41,13 @@ export function migrations(): Migration[] {
     })
 }
 
-/** Limits for locks and statements. */
+/** Time limits, in milliseconds, for the locks and statements of migrations. */
 interface MigrationLimits {
-  /** Maximum wait for a lock. During the wait, all later statements on the table wait behind the migration. */
+  /** Maximum wait for a lock. It is short, because all later statements on the table wait behind the migration. */
   lockMs: number
-  /** Maximum time of one statement; 0 = unlimited. */
+  /** Maximum duration of one statement of a migration, in milliseconds; 0 = unlimited. */
   statementMs: number
-  /** Pauses between attempts to get a lock. */
+  /** Pauses in milliseconds before the migration tries again to get a lock. */
   againMs: readonly number[]
 }
 
@@ -56,11 +58,11 @@ const usual: MigrationLimits = {
 }
 
 /**
- * Applies all new migrations, forward only, each in its own transaction (except indexes created `concurrently`). Two
- * processes may start at once: the second waits for the first's lock and finds nothing to do. An older server continues
- * to work with a newer database unless a migration needs a newer server.
- * @throws StartError when an applied migration was edited, the database needs a newer program, or a statement is
- * refused or takes too long
+ * Applies all new migrations, each in its own transaction, except those that create indexes `concurrently`. If two
+ * processes start at once, the second one waits and then finds nothing to do. Older servers can still work with a newer
+ * database, unless a migration declares that it needs a newer server.
+ * @throws StartError if an applied migration was edited, the database needs a newer server, or a statement fails or
+ * takes too long
  * @param until the last migration to apply; default: the newest
  */
 export async function migrate(
@@ -75,14 +77,16 @@ export async function migrate(
       `select current_setting('server_version_num')::int as version`,
     )
     if ((versions[0]?.version ?? 0) < 150_000) throw new StartError('PostgreSQL 15 yoki undan yangisi kerak')
-    // A database with the locale C lower-cases only ASCII letters, so a search for a Cyrillic name would find nothing.
+    // In a database with the locale C, `lower` changes only ASCII letters, so a search for a Cyrillic name would find
+    // nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
       throw new StartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await alone(client)
-    // `create table if not exists` alone would need the right to create tables, which the running role does not have.
+    // Whether the table of migrations exists is checked first, because even `create table if not exists` needs the
+    // right to create tables, which the server's role does not have.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
     )
@@ -90,7 +94,7 @@ export async function migrate(
       await client.query(
         'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
       )
-    // The column `needs` is newer than the table; the next migration adds it.
+    // The column `needs` was added later than the table, so it may not exist yet.
     const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
       `select name, checksum, to_jsonb(m) ->> 'needs' as needs from schema_migration m order by name`,
     )
@@ -122,8 +126,8 @@ export async function migrate(
 }
 
 /**
- * Waits until no other process migrates, however long that takes. It polls, because a session that waits inside a
- * statement would block `create index concurrently`, which waits for all older statements.
+ * Waits without limit until no other process migrates. It polls, because a session that waits inside a statement would
+ * block `create index concurrently`, which waits for all older statements.
  */
 async function alone(client: pg.PoolClient): Promise<void> {
   for (;;) {
@@ -167,8 +171,8 @@ const lockNotAvailable = '55P03'
 const timeIsOver = '57014'
 
 /**
- * Wraps PostgreSQL's error about a statement in the file in a StartError; other errors, such as a lost connection,
- * stay as they are.
+ * Converts PostgreSQL's error about a statement of the migration to a StartError; returns other errors, such as a lost
+ * connection, unchanged.
  */
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('versions are compared number by number', () => {
+it('version numbers are compared number by number, so 0.10.0 is newer than 0.9.0', () => {
   expect([
     isOlderVersion('0.2.0', '0.10.0'),
     isOlderVersion('1.0.0', '0.9.9'),
@@ -17,14 +17,14 @@ it('versions are compared number by number', () => {
   ]).toEqual([true, false, false])
 })
 
-it('a migration needs the newest of the versions that it names, or no version', () => {
+it('a migration needs the newest server version that its comments name, or any version if they name none', () => {
   expect(oldestCompatibleVersion('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
   expect(
     oldestCompatibleVersion('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no'),
   ).toBe('0.12.0')
 })
 
-it('an index that is created concurrently is dropped first, so that an interrupted attempt can be repeated', async () => {
+it('before creating an index concurrently, a migration drops the index, so that an interrupted attempt can be repeated', async () => {
   const text = `
     -- The list by kind.
     create index concurrently log_test_index on client_log (log_type, id);

@@ -1,12 +1,12 @@
 /**
- * Markers in comments above the statements of a migration. `-- needs 0.3.0: why`: servers older than that version do
- * not work with the tables any more. `-- harmless: why`: the statement that the check (`tools/migrations.ts`) reports
- * does no harm here.
+ * Matches a marker in a comment of a migration. `-- needs 0.3.0: why`: servers older than this version do not work with
+ * the changed tables. (`-- harmless: why` tells the check `tools/migrations.ts` that a statement which it would report
+ * does no harm.)
  */
 
 const mark = /^\s*-- needs (\d+\.\d+\.\d+): \S/gm
 
-/** Returns the oldest server version that works with the tables after this migration. */
+/** Returns the oldest server version that works with the tables after the migration. */
 export function oldestCompatibleVersion(text: string): string {
   return [...text.matchAll(mark)]
     .map(([, version]) => version as string)
@@ -20,16 +20,16 @@ export function isOlderVersion(one: string, other: string): boolean {
 }
 
 /**
- * Returns whether the migration creates indexes concurrently, for tables that are written all day. PostgreSQL does that
- * only outside transactions.
+ * Returns whether the migration creates an index with `concurrently`, so that tables stay writable. PostgreSQL can do
+ * this only outside transactions.
  */
 export function hasConcurrentIndex(text: string): boolean {
   return /^\s*create (unique )?index concurrently/im.test(text)
 }
 
 /**
- * Splits the migration into statements. Each index is dropped first, because an interrupted attempt leaves an invalid
- * index that blocks the next attempt.
+ * Splits the migration into statements. Each index is dropped before it is created, because an interrupted attempt
+ * leaves an invalid index that blocks the next attempt.
  */
 export function concurrentStatements(text: string): string[] {
   return text

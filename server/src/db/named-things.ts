@@ -1,12 +1,15 @@
 import { type Db, type Sql, sql } from './db.ts'
 
-/** How an area names its rows, for the audit, which shows rows of all areas. */
+/**
+ * How a feature area names its rows, so that the audit log, which shows rows of all areas, can display names instead of
+ * ids.
+ */
 export interface EntityNames {
-  /** By kind of thing: a query for the current name of the row whose id is `it.id`. */
+  /** For each kind of row: an SQL query for the current name of the row with the id `it.id`. */
   names?: Record<string, Sql>
-  /** By field name: the kind of thing that the ids in this field refer to, in audit rows of any kind. */
+  /** For each field name: the kind of row to which ids in this field refer, in audit entries of any kind. */
   ids?: Record<string, string>
-  /** By kind of audit row: fields whose ids refer to another kind there. */
+  /** For each kind of audit entry: fields whose ids refer to a different kind of row than in other entries. */
   idsWithin?: Record<string, Record<string, string>>
 }
 
@@ -26,9 +29,8 @@ interface Thing {
 }
 
 /**
- * Returns a function that gives the current names of things of several kinds; null = deleted or without a name. It runs
- * one statement for each kind: PostgreSQL would plan one combined statement each time, which takes longer than reading
- * the page.
+ * Returns a function that gives the current name of each given row; null = the row is deleted or has no name. It runs
+ * one statement per kind of row, because planning a combined statement would take longer than running them all.
  */
 export async function entityNames(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => nameOfKind.has(kind))
@@ -45,7 +47,7 @@ export async function entityNames(db: Db, things: readonly Thing[]): Promise<(th
   return ({ kind, id }) => (id === null ? null : (names.get(kind)?.get(id) ?? null))
 }
 
-/** Returns the names of the ids in an audit row's detail, by field and id. */
+/** Returns the names of all ids in an audit entry, by field and id. */
 export async function namesIn(db: Db, kind: string, detail: unknown): Promise<Record<string, Record<string, string>>> {
   const ids = new Map<string, Set<number>>()
   collect(detail, (field, id) => ids.set(field, (ids.get(field) ?? new Set()).add(id)))

@@ -13,7 +13,7 @@ import { openEmbedded, openPostgres } from './open.ts'
 const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 const openTs = new URL('./open.ts', import.meta.url).href
 
-describe('the folder of the embedded database', () => {
+describe('the data folder of the embedded database', () => {
   const folders: string[] = []
   const children: ChildProcess[] = []
   afterEach(() => {
@@ -26,14 +26,14 @@ describe('the folder of the embedded database', () => {
     return join(parent, 'data')
   }
 
-  /** Makes a folder that contains a database. */
+  /** Makes a folder that already contains a database. */
   function usedFolder(): string {
     const folder = newFolder()
     copyDataFolder(folder)
     return folder
   }
 
-  /** Starts another process that opens the folder, writes a row and keeps running. */
+  /** Starts another process that opens the database in the folder, writes a row and keeps running. */
   async function otherProcess(folder: string): Promise<ChildProcess> {
     const program = `
       import { openEmbedded } from ${JSON.stringify(openTs)}
@@ -48,7 +48,7 @@ describe('the folder of the embedded database', () => {
     return child
   }
 
-  it('a folder is refused while another process holds it; after SIGKILL of that process it opens with every acknowledged row', async () => {
+  it('a data folder cannot be opened while another process uses it; if that process is killed, the folder opens with every acknowledged row', async () => {
     const folder = usedFolder()
     const child = await otherProcess(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(`Ma'lumotlar papkasi band: ${folder}`)
@@ -59,7 +59,7 @@ describe('the folder of the embedded database', () => {
     await database.close()
   })
 
-  it('a folder cannot be opened twice in one process, and is free after closing', async () => {
+  it('a data folder cannot be opened twice in one process, but can be opened again after closing', async () => {
     const folder = usedFolder()
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow('papkasi band')
@@ -70,7 +70,7 @@ describe('the folder of the embedded database', () => {
     await second.close()
   })
 
-  it('only its owner can read the data folder, also an existing folder that was open to others', async () => {
+  it('the data folder is readable only for its owner, even if it existed before and others could read it', async () => {
     const folder = usedFolder()
     mkdirSync(join(folder, 'files/other'), { recursive: true })
     for (const path of [folder, join(folder, 'pglite'), join(folder, 'files')]) chmodSync(path, 0o755)
@@ -81,7 +81,7 @@ describe('the folder of the embedded database', () => {
       expect([path, statSync(join(folder, path)).mode & 0o077]).toEqual([path, 0])
   })
 
-  it('a folder that belongs to another user or is used by others is refused and left unchanged', async () => {
+  it('a data folder that belongs to another user or contains files of other programs is refused and left unchanged', async () => {
     const folder = newFolder()
     mkdirSync(folder, { mode: 0o755 })
     writeFileSync(join(folder, 'begona.txt'), 'x')
@@ -97,7 +97,7 @@ describe('the folder of the embedded database', () => {
   })
 })
 
-describe('an open database', () => {
+describe('statements and values of an open database', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let db: Db
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('an open database', () => {
   })
   afterAll(() => database.close())
 
-  it('a refused statement does not affect concurrent or later statements: each gets its own result', async () => {
+  it('a statement that fails does not affect concurrent or later statements on the same connection', async () => {
     const refused = [
       sql`select 1 / ${0}::int as answer`,
       sql`insert into office (name, head_office_id) values ('abc', 987654)`,
@@ -124,7 +124,7 @@ describe('an open database', () => {
     }
   })
 
-  it('numbers are read as numbers, days as YYYY-MM-DD, times as HH:mm and timestamps as ISO 8601 UTC, also inside arrays', async () => {
+  it('the database returns numbers as numbers, days as YYYY-MM-DD, times as HH:mm and timestamps as ISO 8601 UTC, also inside arrays', async () => {
     const row = await db.one(sql`
       select 9007199254740991::bigint as int8, 12.50::numeric as numeric, '2026-02-28'::date as date, '09:05:00'::time as time,
         '2026-11-21 15:00+05'::timestamptz as moment, null::bigint as nothing,
@@ -150,8 +150,8 @@ describe('an open database', () => {
   })
 })
 
-describe('a PostgreSQL server that is not reachable', () => {
-  it('an unreachable PostgreSQL fails the statement and not the process', async () => {
+describe('a PostgreSQL server that cannot be reached', () => {
+  it('if PostgreSQL cannot be reached, the statement fails, but the server process continues', async () => {
     const { db, close } = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
     await expect(db.one(sql`select 1`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await expect(db.transaction((tx) => tx.one(sql`select 1`))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -160,14 +160,14 @@ describe('a PostgreSQL server that is not reachable', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('a PostgreSQL server that ends connections', () => {
-  it('a connection that ends between two statements fails their transaction without a write; the process continues and the next statement succeeds', async () => {
+  it('a connection that breaks within a transaction makes the transaction fail without changes; the process continues and the next statement succeeds', async () => {
     const database = await testDatabase()
     const broken = database.db.transaction(async (tx) => {
       await tx.run(sql`insert into app_value (name, value) values ('half', 'x')`)
       const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }
       const client = await database.pool.connect()
       await client.query('select pg_terminate_backend($1)', [own.pid])
-      // Waits until the server has ended the connection.
+      // Waits until PostgreSQL has ended the connection.
       for (let gone = false; !gone; )
         gone = (await client.query('select 1 from pg_stat_activity where pid = $1', [own.pid])).rowCount === 0
       client.release()

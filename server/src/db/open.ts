@@ -17,11 +17,14 @@ import { canGrowByOneMegabyte, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** Knows whether the database answers. */
+  /** Tracks whether the database answers. */
   watch: Watch
-  /** The connection pool used by API calls; exposed only for its metrics. */
+  /** The connection pool for API calls; exposed only for its metrics. */
   pool: pg.Pool
-  /** The pool for LISTEN, the migrator and backups, which need a session of their own: it connects past any pooler. */
+  /**
+   * A pool for LISTEN, migrations and backups, which need real sessions. It connects directly to PostgreSQL, not
+   * through a connection pooler.
+   */
   direct: pg.Pool
   statements: Statements
   kind: 'embedded' | 'postgresql'
@@ -29,15 +32,15 @@ export interface OpenDatabase {
 }
 
 interface EmbeddedDatabase extends OpenDatabase {
-  /** Copies the complete database to a folder that `openEmbedded` can open; statements wait during the copy. */
+  /** Copies the complete database to a folder, which `openEmbedded` can open. Statements wait during the copy. */
   copyTo(folder: string): Promise<void>
-  /** Returns the database as one blob, from which tests start other databases in memory. */
+  /** Returns the complete database as one blob, from which tests can start further databases in memory. */
   snapshot(): Promise<Blob>
 }
 
 /**
- * Parsers of PostgreSQL values, also inside arrays: numbers as numbers, days as `YYYY-MM-DD`, timestamps as ISO 8601
- * UTC.
+ * Converts PostgreSQL values, also inside arrays, to numbers, days (`YYYY-MM-DD`), times and timestamps (ISO 8601 in
+ * UTC).
  */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
@@ -56,7 +59,7 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Splits a one-dimensional array in PostgreSQL's format; the element type's own parser then reads each text. */
+/** Splits a one-dimensional array in PostgreSQL's text format into the texts of its elements. */
 function parseArray(value: string): (string | null)[] {
   return pg.types.getTypeParser(1009 as Parameters<typeof pg.types.getTypeParser>[0])(value)
 }
@@ -66,8 +69,8 @@ export const extensions = { pg_trgm, btree_gist }
 
 /**
  * Opens the embedded database in a folder.
- * @throws Error when the folder belongs to another user, or 'band' when another process holds it: two processes on one
- * PGlite folder would lose data
+ * @throws Error if the folder belongs to another user, or with the message 'band' if another process uses it: two
+ * processes on one PGlite folder would lose data
  */
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   restrictFolder(folder)
@@ -79,7 +82,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   return {
     ...database,
     async copyTo(place) {
-      // While this code holds the only connection, no file changes during the copy.
+      // While this code holds the only connection, no statement can change files during the copy.
       const client = await database.pool.connect()
       try {
         await client.query('checkpoint')
@@ -98,12 +101,12 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Connects to a PGlite instance of this process; closing the connection does not close the instance. */
+/** Connects to a PGlite database of this process. Closing the returned database does not close PGlite. */
 export function connectTo(pglite: PGlite): OpenDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
-  // The pool would replace its client after every refused statement. PGlite's adapter shares one connection among all
-  // clients, so the new client would get the old one's results. Therefore the pool keeps its only client.
+  // Queries run on the same client even after errors. The pool would replace the client after each failed statement,
+  // but all clients share one PGlite connection, so a new client would receive results of the old one.
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect()
     try {
@@ -112,7 +115,7 @@ export function connectTo(pglite: PGlite): OpenDatabase {
       client.release()
     }
   }) as typeof pool.query
-  // The embedded database runs in this process, so it always answers, but its disk may be full.
+  // The embedded database runs in this process, so it always answers; only its disk can be full.
   const watch = new Watch({
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
@@ -136,13 +139,14 @@ export function connectTo(pglite: PGlite): OpenDatabase {
   }
 }
 
-/** How long a call waits for a lock of another transaction. */
+/** How long a statement waits for a lock of another transaction, in milliseconds. */
 const lockMs = 10_000
 
 /**
  * Opens a PostgreSQL server, version 15 or newer.
- * @param statementMs time limit of one statement; null = unlimited, for programs that a person starts at a terminal
- * @param directUrl the server's own address, when the first address is a pooler's
+ * @param statementMs time limit of a statement in milliseconds; null = no limit, for programs that a person starts in a
+ * terminal
+ * @param directUrl PostgreSQL's own address, if `connectionString` is the address of a connection pooler
  */
 export function openPostgres(
   connectionString: string,
@@ -151,11 +155,11 @@ export function openPostgres(
   directUrl?: string,
 ): OpenDatabase {
   const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
-  // JIT compilation takes longer than queries of a few milliseconds.
+  // JIT is switched off, because compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
-  // Tools that must run alone detect a running server by this name.
+  // Programs that must run alone find a running server by this name.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
-  // A pooler refuses session settings, because other clients share its connections.
+  // A connection pooler refuses session settings, because other clients share its connections.
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
   const direct = directUrl ? poolOf({ connectionString: directUrl, max: 2, ...name, options }) : pool
   const statements = { areKept: !directUrl }
@@ -189,17 +193,16 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // The next query replaces a broken connection. Without a listener the error would end the process. The pool's
-  // listener receives errors of idle clients only; the client's listener receives errors between two statements of a
-  // transaction.
+  // Errors of idle clients and errors between two statements of a transaction arrive at these listeners. Without
+  // listeners they would end the process. The next query replaces the broken connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * Space for a new database, or for an existing one to start. With less, the server stops after half a minute without a
- * message.
+ * Free disk space that the embedded database needs to be created or started. With less, it would stop after half a
+ * minute without a message.
  */
 const roomOfNewBytes = 96 * 1024 ** 2
 const roomToBeginBytes = 4 * 1024 ** 2
@@ -213,8 +216,8 @@ function requireRoom(folder: string): void {
 const sqliteBusy = 5
 
 /**
- * Locks the folder exclusively; the kernel releases the lock when the process dies in any way. Node has no flock, but
- * its built-in SQLite uses one, so an empty SQLite file is the lock.
+ * Locks the folder exclusively. The operating system releases the lock when the process ends in any way. Node cannot
+ * lock files, but its built-in SQLite locks its database file, so an empty SQLite database is used as the lock.
  */
 function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'))

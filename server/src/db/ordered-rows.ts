@@ -2,21 +2,21 @@ import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from './db.ts'
 
 /**
- * Rows in an order that users set: `position` is 1…n among the rows that match `where`. To change the order, the caller
- * must hold a lock on the parent row until the commit.
+ * A list whose order users set: `position` is 1, 2, 3 … among the rows that match `where`. Before changing the order,
+ * the caller must lock the parent row until the commit.
  */
 export interface Ordered {
   table: Sql
   where: Sql
 }
 
-/** Returns the ids in order. */
+/** Returns the ids of the rows in their order. */
 async function orderOf(tx: Db, { table, where }: Ordered): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ${where} order by position, id`)
   return rows.map(({ id }) => id)
 }
 
-/** Moves a row to a position, counted from 1, and renumbers the others. Does nothing if `position` is undefined. */
+/** Moves a row to a position (from 1) and renumbers the other rows. Does nothing if `position` is undefined. */
 export async function moveRow(
   tx: Db,
   ordered: Ordered,
@@ -27,15 +27,15 @@ export async function moveRow(
   await setOrder(tx, ordered, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
-/** Renumbers the rows after a deletion, without gaps. */
+/** Renumbers the rows without gaps, after a row was deleted. */
 export async function renumberRows(tx: Db, ordered: Ordered): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
 /**
- * Sets a new order for all rows, if they are still in the order `before` that the user saw.
- * @param changed error code for the case that the order has changed since
- * @returns whether any row moved
+ * Sets a new order of all rows, if they are still in the order that the user saw (`before`).
+ * @param changed the error code if the order has changed in the meantime
+ * @returns whether any row was moved
  * @throws AppError `changed`
  */
 export async function reorderRows(

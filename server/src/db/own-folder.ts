@@ -1,19 +1,19 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names that identify a data folder of Markaz. */
+/** Names of files and folders by which a data folder of Markaz is recognized. */
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**
- * Creates the data folder, or restricts an existing one to its owner. It holds people's data and the key of all
- * sessions, so no other user of this machine may read it. Entries directly inside are restricted too.
- * @throws Error with a message for the operator: the folder belongs to another user, who could open it at any time, or
- * it holds other programs' files, so its permissions must not be changed
+ * Creates the data folder, or makes an existing one accessible only for its owner, including its direct entries. It
+ * contains personal data and the keys of all sessions, so no other user of the machine may read it.
+ * @throws Error with a message for the operator: the folder belongs to another user, or contains files of other
+ * programs, so its permissions must not be changed
  */
 export function restrictFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
-  // Windows has no such file modes.
+  // On Windows the check is skipped, because it has no file permissions of this kind.
   if (user === undefined) return
   const { uid, mode } = statSync(folder)
   if (uid !== user)
@@ -31,7 +31,10 @@ export function restrictFolder(folder: string): void {
   closeIn(folder, names)
 }
 
-/** Restricts all files, because the embedded database creates some that every user may read. */
+/**
+ * Makes all files in the folder accessible only for their owner, because the embedded database creates some files that
+ * every user can read.
+ */
 export function restrictFiles(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }

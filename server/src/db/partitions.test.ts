@@ -24,7 +24,7 @@ const parts = async (db: Db) =>
   ).map(({ name }) => name)
 
 // Shows: OPS-005
-it('an audit row is stored in the partition of its half-year in Tashkent, and partitions are made a year ahead', async () => {
+it('an audit entry is stored in the partition of its half-year (Tashkent time), and partitions are made for the next year', async () => {
   const { db } = database
   await Promise.all([makePartitionsAhead(db, now), makePartitionsAhead(db, now)])
   const made = await parts(db)
@@ -37,7 +37,7 @@ it('an audit row is stored in the partition of its half-year in Tashkent, and pa
 })
 
 // Shows: OPS-005
-it("without a partition for its half-year an audit row is still written, and the next half-years' partitions are made", async () => {
+it('an audit entry is also stored if its half-year has no partition, and partitions of the next half-years can still be made', async () => {
   const { db } = database
   expect(await write(db, '2032-02-01T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
   await makePartitionsAhead(db, new Date('2032-03-01T12:00:00+05:00'))
@@ -45,7 +45,7 @@ it("without a partition for its half-year an audit row is still written, and the
   expect(await write(db, '2032-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2032_07' })
 })
 
-it('rows of an audit partition cannot be changed, deleted or truncated directly', async () => {
+it('entries in a partition of the audit log cannot be changed, deleted or truncated directly', async () => {
   const filled = ['update audit_2030_01 set action = action', 'delete from audit_2030_01']
   for (const statement of [...filled, ...(await parts(database.db)).map((part) => `truncate ${part}`)])
     await expect(database.pool.query(statement), statement).rejects.toThrow('audit rows are never changed')

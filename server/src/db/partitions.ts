@@ -1,12 +1,13 @@
 import { type Db, sql } from './db.ts'
 
 /**
- * Tables that grow for ever and have a partition for each half-year (migration 0107 describes how a partition is made).
+ * Tables that grow without limit and have a partition for each half-year (migration 0107 describes how a partition is
+ * made).
  */
 const partitioned = ['audit'] as const
 export type Partitioned = (typeof partitioned)[number]
 
-/** Creates the partitions of the next year; running it again changes nothing. */
+/** Creates the partitions for the next year; partitions that exist already stay unchanged. */
 export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() + 366 * 86_400_000)
   for (const table of partitioned) await db.run(sql`select make_partitions(${table}::regclass, ${until})`)

@@ -5,18 +5,25 @@ import type { OpenDatabase } from './open.ts'
 
 const waitMs = 5_000
 
-/** Features of a pooler between this program and PostgreSQL. */
+/** Features of a connection pooler (such as PgBouncer) between this program and PostgreSQL. */
 interface Pooler {
-  /** True = a named statement exists on every connection that the pooler assigns (PgBouncer 1.21 or newer). */
+  /**
+   * True = prepared statements can be used, because the pooler makes them available on each connection (PgBouncer 1.21
+   * or newer).
+   */
   keepsStatements: boolean
-  /** Settings that the database role must have, because a pooler refuses session settings; null = the role has them. */
+  /**
+   * SQL that gives the database role settings which it lacks, and which cannot be set per session behind a pooler; null
+   * = the role has them.
+   */
   lacks: string | null
 }
 
 /**
- * Checks which servers answer at the database addresses, and allows named statements where they are preserved.
- * @returns null when there is no pooler
- * @throws StartError for setups that cannot work: a pooler without a direct address, or two different databases
+ * Finds out whether a connection pooler is at the database address, and whether prepared statements can be used.
+ * @returns null if there is no pooler
+ * @throws StartError if the configuration cannot work: a pooler without PostgreSQL's own address, or addresses of two
+ * different databases
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
@@ -42,13 +49,13 @@ export async function detectPooler(
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
 
-/** An SQL expression that has the same value on a primary and on its standbys. */
+/** An SQL expression that identifies the database: it has the same value on the primary and on its standby servers. */
 export const identity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
 /**
- * Connects to an address and describes its server.
- * @param isCompared whether the result is compared with another address
+ * Connects to an address and finds out what server is there.
+ * @param isCompared true = also return the identity of the database, to compare it with that at another address
  */
 async function looked(connectionString: string, isCompared: boolean) {
   const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
@@ -62,12 +69,13 @@ async function looked(connectionString: string, isCompared: boolean) {
           then format('alter role %I set jit = off; alter role %1$I set statement_timeout = ''30s''; alter role %1$I set lock_timeout = ''10s''', current_user)
         end as lacks`)
     const [found] = rows
-    // A pooler gives each client its own process number, because the server process behind it changes.
+    // A pooler reports its own process number to each client, so it differs from that of the PostgreSQL process.
     const isPooled = (client as unknown as { processID: number }).processID !== found?.pid
     const keepsStatements = isCompared && isPooled && !(await passesNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
-    // PgBouncer reports these errors with its own texts, not with PostgreSQL's codes.
+    // PgBouncer reports an unknown database or user and a failed sign-in only as text, without PostgreSQL's error
+    // codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
       throw new StartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,
@@ -79,8 +87,8 @@ async function looked(connectionString: string, isCompared: boolean) {
 }
 
 /**
- * Returns whether PostgreSQL receives our statement names unchanged. If so, the pooler does not make them known to the
- * next connection.
+ * Returns whether the names of prepared statements reach PostgreSQL unchanged. Then the pooler does not manage them,
+ * and they are missing on other connections.
  */
 async function passesNames(client: pg.Client): Promise<boolean> {
   const name = 'markaz_probe'

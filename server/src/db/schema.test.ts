@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
-// The areas register which data of a student they store.
+// Imported because each feature area registers the tables in which it stores data about students.
 import '../areas.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { schemaText } from '../testing/schema-text.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('migrations are listed in the order of their numbers, and each number exists once', () => {
+it('migrations are sorted by number, and each number is used once', () => {
   const all = migrations().map((migration) => migration.name)
   expect(all.length).toBeGreaterThan(0)
   const numbers = all.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
@@ -29,14 +29,14 @@ it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the m
   await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
-it('every table that refers to a student belongs to an area that exports and erases its rows', async () => {
+it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = personalData.all().flatMap(({ tables }) => tables)
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 
-it('every column map matches the columns of its table', async () => {
+it('every column map has the same columns as its table', async () => {
   const kinds: Record<string, string> = {
     ...{ bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', numeric: 'number' },
     ...{ json: 'json', jsonb: 'json', _int2: 'number[]', _int8: 'number[]', _text: 'string[]' },
@@ -54,13 +54,19 @@ it('every column map matches the columns of its table', async () => {
   expect(said.map(({ place, kind }) => line(place, kind))).toEqual(said.map(({ place }) => line(place, has.get(place))))
 })
 
-describe('foreign keys of the schema', () => {
-  /** Tables whose rows the product never deletes, so no deletion has to search for references to them. */
+describe('indexes and error messages of foreign keys', () => {
+  /**
+   * Tables whose rows are never deleted. Foreign keys to them need no index, because no deletion has to search for
+   * references.
+   */
   const neverDeleted = (
     'agent category control_action course curriculum_topic exam failure_reason head_office homework ' +
     'office price role staff study_group sync_run'
   ).split(' ')
-  /** Other foreign keys without an index, with the reason: a deletion scans the table. */
+  /**
+   * Other foreign keys without an index, each with the reason. When a referenced row is deleted, PostgreSQL scans the
+   * complete table.
+   */
   const without: Record<string, string> = {
     'chat_event.chat_id -> chat':
       'rows come with every message and stay a few days; a chat is deleted only while nobody wrote in it',
@@ -69,7 +75,7 @@ describe('foreign keys of the schema', () => {
     'event_team.captain_id -> student': 'few teams; only a student of an import that is reverted is deleted',
   }
 
-  it('every foreign key has an index that begins with its columns, or a reason is listed in this test', async () => {
+  it('every foreign key has an index that begins with its columns, or this test states why not', async () => {
     const rows = await database.db.many<{ name: string; target: string }>(sql`
       select conrelid::regclass::text || '.' || (select string_agg(attname, ',' order by attnum)
         from pg_attribute where attrelid = conrelid and attnum = any(conkey)) || ' -> ' || confrelid::regclass::text as name,
@@ -88,13 +94,13 @@ describe('foreign keys of the schema', () => {
     .map((path) => readFileSync(new URL(path, source), 'utf8'))
   const found = (what: RegExp) => texts.flatMap((text) => [...text.matchAll(what)].map(([, table]) => table))
 
-  it('no statement deletes from the tables that are listed as never deleted', () => {
+  it('no SQL statement deletes rows of the tables that are listed as never deleted', () => {
     const deleted = found(/delete from (\w+)/g)
     expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
   })
 
   /**
-   * Foreign keys without an error message, with the reason why they never refuse the deletion or undo of a single row.
+   * Foreign keys without an error message for users, each with the reason why they never prevent a deletion by a user.
    */
   const unsaid: Record<string, string> = {
     'event_participant_team_id_fkey -> event_team': 'a team goes after its last member has left it',
@@ -108,7 +114,7 @@ describe('foreign keys of the schema', () => {
     'video_lesson_fk -> lesson': 'looked for by the statement that deletes',
   }
 
-  it('a foreign key that refuses the deletion of a single row has an error message, or a reason is listed in this test', async () => {
+  it('a foreign key that can prevent the deletion of a single row has an error message for users, or this test states why not', async () => {
     const deleted = [...found(/delete from (\w+) where id = \$\{/g), ...found(/namedRows\(raw\('(\w+)'\)/g)]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target

@@ -5,8 +5,8 @@ import { visibleText } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
 /**
- * Splits a search text into distinct words, folded like the `search` columns. Of a phone number it returns only the
- * digits.
+ * Splits a search text into distinct words, folded as in the columns named `search`. From a phone number it returns
+ * only the digits.
  */
 export function splitSearchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
@@ -30,37 +30,43 @@ function typedWords(value: string | undefined): TypedWord[] {
   return [...new Map(words.filter(({ folded }) => folded).map((word) => [word.folded, word])).values()]
 }
 
-/** Returns whether a trigram index can search for the word: it needs three letters or digits in a row. */
+/** Returns whether a trigram index can find the word, for which it needs three consecutive letters or digits. */
 export function isIndexable(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** Number of words that the index searches; they select few enough rows to test the other words on each row. */
+/**
+ * The maximum number of words that are searched by the index. They select few rows, so further words are tested in each
+ * of these rows.
+ */
 const mostByIndex = 3
 
-/** The text in which words are searched. */
+/** The columns in which words are searched. */
 export interface SearchedText {
-  /** The text, folded by `search_fold`. */
+  /** SQL for the searched text, in the form that the SQL function `search_fold` returns. */
   text: Sql
-  /** The sounds of the names in the text, as `name_sounds` returns them. */
+  /**
+   * SQL for the phonetic spellings of the names in the searched text, in the form that the SQL function `name_sounds`
+   * returns.
+   */
   sounds: Sql
 }
 
 /**
- * Returns conditions that `search` contains every searched word: one condition in one of eight statement texts, or none
- * without a word.
+ * Returns an SQL condition that the column `search` contains every searched word, in an array; an empty array if no
+ * word is searched. There are only eight different SQL texts, so they can be prepared.
  */
 export function searchConditions(search: Sql, value: string | undefined): Sql[] {
   const { byIndex, others } = splitWords(typedWords(value))
-  // The subquery hides the word from the planner, so that one plan is made once and used for all words.
+  // The word is in a subquery, so the planner does not see it and makes one plan for all words.
   const conditions = byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`)
   return all([...conditions, ...notIndexed(search, others)])
 }
 
 /**
- * Returns conditions like `searchConditions`, for names, which are found by their sound. A word of letters is searched
- * only by its sound, so a search for a name reads one index.
- * @param within the requested fields, which must also contain the words; undefined = all fields
+ * Returns SQL conditions for a search of names, which also finds other spellings. A word of letters is searched only by
+ * its phonetic spelling, so that a search for a name uses one index.
+ * @param within the fields that must also contain the words; undefined = all fields are searched
  */
 export function matchesNames({ text, sounds }: SearchedText, value: string | undefined, within?: SearchedText): Sql[] {
   const typed = typedWords(value)
@@ -78,15 +84,15 @@ export function matchesNames({ text, sounds }: SearchedText, value: string | und
   ])
 }
 
-/** Returns whether the word consists of at least four letters and nothing else. */
+/** Returns whether the word can be a name: at least four letters, and no other characters. */
 const isName = ({ folded, typed }: TypedWord) => {
   const [part, ...more] = soundsOf(typed)
   return part?.isPart === true && more.length === 0 && /^\p{L}+$/u.test(folded)
 }
 
 /**
- * Returns a condition that the text contains every word as it was typed: such rows come before those that only sound
- * like it.
+ * Returns an SQL condition that the text contains every word exactly as typed. Lists show these rows before rows with
+ * words that only sound similar.
  */
 export function containsExactly(text: Sql, value: string | undefined): Sql {
   return sql`${text} like all(${typedWords(value).map(patternOf)}::text[])`
@@ -99,8 +105,8 @@ function splitWords(words: readonly TypedWord[]) {
 
 const all = (conditions: readonly Sql[]) => (conditions.length > 0 ? [join(conditions, ' and ')] : [])
 
-// For a pattern shorter than three characters a trigram index would be read completely. Appending the empty text
-// prevents PostgreSQL from using the index.
+// For a word shorter than three characters, PostgreSQL would read the complete trigram index. Appending an empty text
+// to the column prevents that.
 const notIndexed = (text: Sql, words: readonly TypedWord[]) =>
   words.length > 0 ? [sql`(${text} || '') like all(${words.map(patternOf)}::text[])`] : []
 
@@ -112,7 +118,7 @@ function containsNames({ text, sounds }: SearchedText, words: readonly TypedWord
 
 const patternOf = ({ folded }: TypedWord) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the full-text query for the sounds of a word. @returns null for a word that is not a name */
+/** Returns the full-text query for the phonetic spellings of a word; null = the word cannot be a name. */
 function soundQuery({ typed }: TypedWord): string | null {
   const parts = soundsOf(typed).map(
     ({ spellings, isPart }) => `(${spellings.map((one) => `'${one}'${isPart ? ':*' : ''}`).join(' | ')})`,

@@ -1,6 +1,6 @@
 /**
- * Checks what docs/scale.md says about splitting the database: a centre's rows need no rows outside it, and which
- * tables lead to a branch.
+ * Checks two facts that docs/scale.md states about splitting the database: rows of one centre do not refer to other
+ * centres, and foreign keys lead from most tables to a branch.
  */
 import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -9,14 +9,14 @@ import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
 import { sql } from './db.ts'
 
-/** All GET calls of staff that need no parameters. */
+/** All GET calls for staff that need no path parameters. */
 const reads = calls
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 
 const t = appTest()
 
-/** People can belong to several branches: link tables say to which, and a person's rows stay together. */
+/** Tables of people. A person can belong to several branches, so other tables link people with branches. */
 const people = ['student', 'staff', 'agent']
 
 const wholeCentre: Record<string, string> = {
@@ -32,8 +32,8 @@ const wholeCentre: Record<string, string> = {
 }
 
 // Shows: OPS-017
-it('every table leads to a branch by its foreign keys, or is listed in this test as common to the centre', async () => {
-  // The author of a row does not decide its branch; only the owner counts.
+it('every table leads to a branch through its foreign keys, or this test lists it as common to all branches', async () => {
+  // Foreign keys to the author of a row are ignored, because only the owner of a row decides about its branch.
   const keys = await t.db.many<{ from: string; to: string }>(sql`
     select conrelid::regclass::text as from, confrelid::regclass::text as to
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
@@ -52,7 +52,7 @@ it('every table leads to a branch by its foreign keys, or is listed in this test
   expect(others.sort()).toEqual(Object.values(wholeCentre).join(' ').split(/\s+/).sort())
 })
 
-/** Runs only on the embedded database: its single connection can be given another `search_path`. */
+/** This test needs the embedded database, whose only connection can be given another `search_path`. */
 // Shows: OPS-017
 it.skipIf(inject('postgresUrl'))(
   'a centre works in its own PostgreSQL schema: no foreign key leaves it, and no statement names another schema',

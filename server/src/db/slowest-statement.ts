@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The slowest statement of a call so far; its text has no values of users. */
+/** The slowest SQL statement of a call so far; its text contains no parameter values. */
 export interface SlowestStatement {
   ms: number
   text: string
@@ -8,10 +8,10 @@ export interface SlowestStatement {
 
 const ofCall = new AsyncLocalStorage<SlowestStatement>()
 
-/** Runs `work`, which records its slowest statement in `slowest`. */
+/** Runs `work` and stores its slowest SQL statement in `slowest`. */
 export const recordSlowest = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
 
-/** Records how long a statement of the current call took. */
+/** Reports how long an SQL statement of the current call took, in milliseconds. */
 export function statementTook(ms: number, text: string): void {
   const slowest = ofCall.getStore()
   if (slowest && ms > slowest.ms) Object.assign(slowest, { ms, text })

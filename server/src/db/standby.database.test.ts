@@ -5,7 +5,7 @@ import { type Db, sql } from './db.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
 import { readerOf, requireSameDatabase, type Standby } from './standby.ts'
 
-describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
+describe.runIf(inject('postgresUrl'))('reads from a standby database server', () => {
   const small = ['fsync=off', 'shared_buffers=16MB']
   const servers: RunningPostgres[] = []
   let [primary, standby] = [] as unknown as [OpenDatabase, OpenDatabase]
@@ -25,14 +25,14 @@ describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
 
   let last = 0
   const write = () => primary.db.run(sql`insert into mark values (${++last})`)
-  /** The newest row, and which server returned it. */
+  /** Returns the newest row, and the server that returned it. */
   const newest = async (db: Db) =>
     db.one<{ id: number; isStandby: boolean }>(sql`select max(id) as id, pg_is_in_recovery() as "isStandby" from mark`)
   const isReadAgain = () =>
     expect.poll(() => reader.read(newest), { timeout: 20_000, interval: 200 }).toMatchObject({ isStandby: true })
 
   // Shows: OPS-004
-  it('a row that was just written is found on the standby, every time', async () => {
+  it('a row that was just written can always be read from the standby server', async () => {
     for (let n = 0; n < 50; n++) {
       await write()
       expect(await reader.read(newest)).toEqual({ id: last, isStandby: true })
@@ -42,13 +42,13 @@ describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
   })
 
   // Shows: OPS-004
-  it('while replay on the standby is paused the primary is read after at most a second; after it catches up the standby is read again', async () => {
+  it('while the standby server is behind, reads use the primary after waiting at most a second; when it has caught up, they use it again', async () => {
     await standby.pool.query('select pg_wal_replay_pause()')
     await write()
     const startedAt = performance.now()
     expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
     expect(performance.now() - startedAt).toBeLessThan(3_000)
-    // The next read does not wait for the standby again.
+    // The next read goes to the primary at once, without waiting for the standby.
     const nextAt = performance.now()
     expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
     expect(performance.now() - nextAt).toBeLessThan(950)
@@ -58,20 +58,20 @@ describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
   })
 
   // Shows: OPS-004
-  it('a read that the standby cancels is repeated on the primary, and the caller notices nothing', async () => {
+  it('a read that the standby server cancels is repeated on the primary without an error', async () => {
     let times = 0
     const answer = await reader.read(async (db) => {
       if (times++ === 0) await db.many(sql`select pg_terminate_backend(pg_backend_pid())`)
       return newest(db)
     })
     expect([answer, times]).toEqual([{ id: last, isStandby: false }, 2])
-    // An error of the query itself does not count as a fault of the standby.
+    // An error of the query itself is not treated as a failure of the standby server.
     await isReadAgain()
     await expect(reader.read((db) => db.many(sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
   })
 
   // Shows: OPS-004
-  it('a standby that hangs delays no read for long', async () => {
+  it('a standby server that hangs delays no read for long', async () => {
     servers[1]?.freeze()
     const startedAt = performance.now()
     expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
@@ -81,7 +81,7 @@ describe.runIf(inject('postgresUrl'))('reads from a standby', () => {
   }, 60_000)
 
   // Shows: OPS-004
-  it('a standby of another database is refused with an error that names it', async () => {
+  it('a standby server of another database is refused with an error that names the setting', async () => {
     await requireSameDatabase(primary.direct, standby.pool)
     const other = openPostgres(inject('postgresUrl'), 1)
     await expect(requireSameDatabase(primary.direct, other.pool)).rejects.toThrow('boshqa bazaga olib boradi')

@@ -8,28 +8,35 @@ import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { identity } from './pooler.ts'
 
-/** Passes `work` a database for reading only, which may be the standby. */
+/**
+ * Runs `work` with a database that is only for reading: either a standby server (a copy of the database) or the
+ * primary.
+ */
 export type ReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
-/** How long a read waits for the standby to replay earlier commits. */
+/** How long a read waits, in milliseconds, until the standby server has applied earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
 export interface Standby {
   read: ReadRunner
-  /** Returns how far the standby is behind, in seconds; undefined = it does not answer. */
+  /** Returns how many seconds the standby server is behind the primary; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
-  /** Number of reads in this process, by the server that answered them. */
+  /** Number of reads of this process, by the server that answered them. */
   reads: { standby: number; primary: number }
 }
 
 /**
- * Reads from a standby without ever returning older data than the call expects: the primary reports its log position,
- * and the standby is read once it has replayed up to there. So a user who has just saved something finds it, through
- * any process. When the standby is behind, silent or fails, the primary is read.
- * @param restMs how long a standby that was too far behind or did not answer is not used
+ * Reads from a standby server without ever returning outdated data. The primary reports its current log position, and
+ * the standby is used as soon as it has applied the log up to there. If it is behind, fails or does not answer, the
+ * primary is used.
+ * @param restMs for how many milliseconds the standby is then not used
  */
-export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: Db, { restMs = 5_000 } = {}): Standby {
+export function readerOf(
+  standby: Pick<OpenDatabase, 'db' | 'watch'>,
+  primary: Db,
+  { restMs = 5_000, wait = delay as (milliseconds: number) => Promise<unknown> } = {},
+): Standby {
   let restsUntil = 0
   const reads = { standby: 0, primary: 0 }
   const rest = () => {
@@ -47,7 +54,7 @@ export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: D
       )
       if (row?.hasAll) return true
       if (!row) break
-      await delay(lookAgainMs)
+      await wait(lookAgainMs)
     } while (performance.now() < endsAt)
     rest()
     return false
@@ -83,12 +90,15 @@ export function readerOf(standby: Pick<OpenDatabase, 'db' | 'watch'>, primary: D
   }
 }
 
-/** Its connection broke, or PostgreSQL cancelled the read because it conflicted with the replay. */
+/**
+ * Returns whether the standby server caused the error: its connection broke, or it cancelled the query because of a
+ * conflict with changes from the primary.
+ */
 const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error as { code?: string }).code === '40001'
 
 /**
- * Checks that the standby is a copy of our database, unless it does not answer yet.
- * @throws StartError when it is not a copy
+ * Checks that the standby server is a copy of our database, unless it does not answer yet.
+ * @throws StartError if it is a different database
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
@@ -98,8 +108,8 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
 }
 
 /**
- * Registers the standby's metrics.
- * @param standby null = all reads go to the primary
+ * Registers metrics of the standby server.
+ * @param standby null = there is none, so all reads use the primary
  */
 export function standbyMetrics(registry: Registry, standby: Standby | null): void {
   new Gauge({

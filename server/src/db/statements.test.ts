@@ -9,7 +9,7 @@ beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
 
-/** Search texts with few or many words, long enough for an index or not. */
+/** Search texts: few and many words, with and without words that are long enough for an index. */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]
 const short = ['b2', 'ч', '%']
 const searches = long.flatMap((_, from) =>
@@ -24,7 +24,7 @@ async function prepared(): Promise<number> {
   return row?.count ?? 0
 }
 
-it('a thousand combinations of filters and searches prepare no more statements than single filters do', async () => {
+it('a thousand combinations of filters and searches create no more prepared statements than single filters do', async () => {
   const understood = new Map<string, [string, Value[]][]>()
   for (const { label, route, fields, understands } of filteredCalls) {
     await ask(route, {})
@@ -38,14 +38,14 @@ it('a thousand combinations of filters and searches prepare no more statements t
     understood.set(label, good)
   }
   const before = await prepared()
-  // About six statements for each filter.
+  // Single filters create about six prepared statements each.
   expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
   for (let round = 1; asked.size < 1_000; round++) {
     expect(round, `${asked.size} different`).toBeLessThan(200)
     for (const { label, route } of filteredCalls) {
-      // Each round uses other filters with other values.
+      // Each round uses a different selection of filters with different values.
       const good = (understood.get(label) ?? []).filter((_, at) => (Math.imul(round, 2_654_435_761) >>> (at + 8)) & 1)
       const given = Object.fromEntries(good.map(([field, values]) => [field, values[round % values.length] as Value]))
       const sign = `${label} ${JSON.stringify(given)}`
@@ -53,7 +53,7 @@ it('a thousand combinations of filters and searches prepare no more statements t
       if ((await ask(route, given)) < 300) asked.add(sign)
     }
   }
-  // A few more plans are allowed: filters that only work in pairs, the door log, whose combinations of days and door
-  // have a plan each, and searches, which sort exact spellings first.
+  // A few more prepared statements are allowed: for filters that only work in pairs, for combinations of day and door
+  // in the door log, and for searches, which list exact matches first.
   expect((await prepared()) - before).toBeLessThan(45)
 }, 120_000)

@@ -1,30 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Limits after which PostgreSQL and this process give up. */
+/** Time limits in milliseconds after which PostgreSQL or this process cancels a statement. */
 interface Patience {
-  /** Maximum time of one statement. */
+  /** Maximum duration of an SQL statement in milliseconds. */
   statementMs: number
-  /** Maximum wait for a lock of another transaction. */
+  /** Maximum time in milliseconds to wait for a lock of another transaction. */
   lockMs: number
 }
 
-/** Limits of exports and queue jobs, for which no user waits at a screen. */
+/** Limits for exports and queue jobs, for which no user waits at the screen. */
 const long: Patience = { statementMs: 15 * 60_000, lockMs: 60_000 }
 const longNow = new AsyncLocalStorage<Patience>()
 
-/** Runs `work` with long time limits: for exports and jobs. Other calls have the limit `MARKAZ_STATEMENT_SECONDS`. */
+/**
+ * Runs `work` with long time limits, for exports and jobs. In other calls, statements have the limit of the setting
+ * `MARKAZ_STATEMENT_SECONDS`.
+ */
 export const withLongTimeout = <T>(work: () => T): T => longNow.run(long, work)
 
-/** Returns the limits of the current work; undefined = the limits of the connection. */
+/** Returns the time limits of the current work; undefined = the limits of the connection apply. */
 export const currentTimeout = (): Patience | undefined => longNow.getStore()
 
-/** Returns the limits as statements for the start of a transaction. */
+/** Returns the time limits as SQL statements for the start of a transaction. */
 export const settingsOf = ({ statementMs, lockMs }: Patience): string =>
   limitsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
 
-/** Returns the limits as PostgreSQL settings. An idle transaction holds its locks no longer than `statementMs`. */
+/**
+ * Returns the time limits as PostgreSQL settings. An idle transaction is ended after `statementMs`, so that it does not
+ * hold locks for longer.
+ */
 export const limitsOf = ({ statementMs, lockMs }: Patience) =>
   [
     ['statement_timeout', statementMs],
@@ -32,9 +38,12 @@ export const limitsOf = ({ statementMs, lockMs }: Patience) =>
     ['idle_in_transaction_session_timeout', Math.max(60_000, statementMs)],
   ] as const
 
-/** How much longer this process waits than the server's own limit, so that usually the server reports the error. */
+/**
+ * How much longer this process waits than PostgreSQL's own limit, in milliseconds, so that normally PostgreSQL reports
+ * the error.
+ */
 export const cancelGraceMs = 3_000
-/** A commit writes to the disk and may wait for a standby. */
+/** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitMs = 10_000
-/** The limit for `begin` and `rollback`. */
+/** The time limit of `begin` and `rollback` in milliseconds. */
 export const shortTimeoutMs = 5_000

@@ -4,20 +4,20 @@ import { isConnectionLost } from './database-errors.ts'
 import { type DatabaseCheck, Watch } from './watch.ts'
 
 /**
- * A connection that is in use for longer than this may be waiting for a database that hangs, so the database is
+ * Milliseconds for which a connection can be in use without suspicion. After that, the database may hang, so it is
  * checked.
  */
 const suspectMs = 2_000
 const sweepMs = 500
-/** A running server answers within this time, however busy it is. */
+/** A running server answers a check within this time in milliseconds, however busy it is. */
 const lookMs = 3_000
-/** A commit is stuck when its standby has not answered for this long. */
+/** A commit counts as stuck if the standby server has not confirmed it for this number of seconds. */
 const standbySeconds = 3
 
-/** Watches a PostgreSQL server behind a pool. While no statement is slow, it only reads a list in memory. */
+/** Checks whether the PostgreSQL server behind a pool works. As long as no statement is slow, it sends no queries. */
 export function watchPool(pool: pg.Pool, connectionString: string): { watch: Watch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
-  /** Connections in use, oldest first. */
+  /** When each connection in use was taken from the pool, oldest first. */
   const busySince = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -48,7 +48,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
   }
 }
 
-/** Runs a query on a separate connection, because the pool's connections may hang. */
+/** Runs a query on a new connection, because the connections of the pool may hang. */
 async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({
     connectionString,
@@ -61,7 +61,7 @@ async function apart<T>(connectionString: string, ask: (client: pg.Client) => Pr
     await client.connect()
     return await ask(client)
   } finally {
-    // A server that hangs does not confirm the end of the connection.
+    // The end of the connection is not awaited, because a server that hangs does not confirm it.
     void client.end().catch(() => {})
   }
 }
@@ -73,14 +73,17 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** A server that refuses for its own reason (wrong password, too many connections) does answer. */
+/**
+ * Converts the error of a check to its result. A server that refuses the connection for a reason (wrong password, too
+ * many connections) does answer.
+ */
 function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }
 }
 
-/** Tests whether another megabyte fits on the disk, and removes it again. */
+/** Checks whether the database can grow by another megabyte, by writing a temporary table. */
 export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): Promise<boolean> {
   try {
     await client.query('begin')
@@ -90,7 +93,7 @@ export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): P
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
-    // A role that may not create such a table learns about a full disk from its next write.
+    // The role may not create temporary tables; the next real change will show whether the disk is full.
     return (error as { code?: string }).code === '42501'
   } finally {
     await client.query('rollback').catch(() => {})
@@ -98,7 +101,8 @@ export async function canGrowByOneMegabyte(client: pg.Client | pg.PoolClient): P
 }
 
 /**
- * Private fields of pg: the server's process id, and the socket, which can be closed without waiting for the server.
+ * Private fields of the `pg` client: the process id of the PostgreSQL connection, and the socket, which can be closed
+ * without waiting for the server.
  */
 interface Inside {
   processID: number

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 // Shows: SAFE-024
-it('an outage is reported once and its end once, however many statements fail, and all earlier connections are closed', async () => {
+it('a database outage is reported once at its start and once at its end, however many statements fail, and all old connections are closed', async () => {
   found = { silence: lost, stuck: [] }
   for (let n = 0; n < 1_000; n++) watch.failed(lost)
   await vi.advanceTimersByTimeAsync(5_500)
@@ -33,13 +33,13 @@ it('an outage is reported once and its end once, however many statements fail, a
   expect([watch.trouble, told]).toEqual([null, ['begun silent', expect.stringMatching(/^over silent \d+$/)]])
 })
 
-it('a connection that breaks while the database answers does not count as an outage', async () => {
+it('a single connection that breaks while the database answers is not treated as an outage', async () => {
   watch.failed(lost)
   await vi.advanceTimersByTimeAsync(0)
   expect([watch.trouble, told, cuts]).toEqual([null, ['broke'], []])
 })
 
-it('when commits wait for a dead standby, only their connections are closed', async () => {
+it('when commits wait for a dead standby server, only the connections of these commits are closed', async () => {
   found = { silence: null, stuck: [7, 8] }
   await watch.look()
   expect([watch.trouble, watch.has('silent'), cuts]).toEqual(['commit', false, [[7, 8]]])
@@ -48,7 +48,7 @@ it('when commits wait for a dead standby, only their connections are closed', as
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a full disk is reported once, and ends when there is room again', async () => {
+it('a full disk of the database is reported once, and its end is reported when there is space again', async () => {
   for (let n = 0; n < 10; n++) watch.failed(full)
   await vi.advanceTimersByTimeAsync(20_000)
   expect([watch.trouble, told]).toEqual(['disk', ['begun disk']])
@@ -57,7 +57,7 @@ it('a full disk is reported once, and ends when there is room again', async () =
   expect([watch.trouble, told.length]).toEqual([null, 2])
 })
 
-it('a refused statement or an error outside the database does not trigger a check of the database', () => {
+it('a failed statement or an error outside the database does not trigger a check of the database', () => {
   const look = vi.spyOn(watch, 'look')
   for (const other of [new Error('x'), Object.assign(new Error('x'), { code: '23505' }), 'text', undefined])
     watch.failed(other)

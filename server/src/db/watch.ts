@@ -2,21 +2,23 @@ import { EventEmitter } from 'node:events'
 import { isConnectionLost, isDatabaseDiskFull } from './database-errors.ts'
 
 /**
- * A reason why the database does not work. `silent`: it does not answer. `commit`: it reads, but commits wait for a
- * standby that does not answer. `disk`: it reads, but its disk is full.
+ * Why the database does not work. `silent`: it does not answer. `commit`: it can be read, but commits wait for a
+ * standby server that does not answer. `disk`: it can be read, but its disk is full.
  */
 export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 
 interface Events {
   begun: [trouble: DatabaseProblem, error: unknown]
   over: [trouble: DatabaseProblem, seconds: number]
-  /** A connection broke, but the database answers. */
+  /** Emitted when a single connection broke although the database answers. */
   broke: [error: unknown]
 }
 
-/** The result of a check of the database; `stuck` = process ids of connections whose commit waits for a standby. */
+/**
+ * The result of a check of the database. `stuck`: process ids of connections whose commits wait for a standby server.
+ */
 export interface DatabaseCheck {
-  /** The error that shows that the database does not answer; null = it answers. */
+  /** The error because of which the database counts as not answering; null = it answers. */
   silence: unknown
   stuck: readonly number[]
 }
@@ -24,9 +26,9 @@ export interface DatabaseCheck {
 interface WatchParts {
   /** Checks the database on a separate connection, within a few seconds. */
   look(): Promise<DatabaseCheck>
-  /** Returns whether there is room to write again. */
+  /** Returns whether there is enough disk space to write again. */
   hasRoom(): Promise<boolean>
-  /** Closes connections of the pool at once: all, or those of the given PostgreSQL processes. */
+  /** Closes connections of the pool at once: all of them, or those of the given PostgreSQL processes. */
   cut(pids?: readonly number[]): void
 }
 
@@ -34,8 +36,8 @@ const againMs = 1_000
 const roomAgainMs = 5_000
 
 /**
- * Tracks whether the database answers, so that calls do not wait for it in vain. It checks only after a slow statement
- * or a broken connection, and then every second until the outage is over.
+ * Tracks whether the database works, so that calls do not wait for it in vain. It checks the database only after a slow
+ * statement or a broken connection, and then every second until the problem is over.
  */
 export class Watch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
@@ -46,17 +48,18 @@ export class Watch extends EventEmitter<Events> {
 
   constructor(parts: WatchParts) {
     super()
-    // Tests build several servers over one database, and each server adds its listeners.
+    // Tests start several servers on one database, and each server adds listeners, so Node's warning about many
+    // listeners is switched off.
     this.setMaxListeners(0)
     this.parts = parts
   }
 
-  /** The most severe current problem, or null. */
+  /** The most severe current problem of the database; null = it works. */
   get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
-  /** When the current problem began; null = there is none. */
+  /** When the current problem of the database began; null = there is none. */
   get troubleSince(): Date | null {
     const since = this.trouble && this.since.get(this.trouble)
     return since ? new Date(Date.now() - (performance.now() - since)) : null
@@ -66,13 +69,13 @@ export class Watch extends EventEmitter<Events> {
     return this.since.has(trouble)
   }
 
-  /** Reports an error: if the database may be the cause, it is checked. */
+  /** Reports an error. If the database may be its cause, the database is checked. */
   failed(error: unknown): void {
     if (isDatabaseDiskFull(error)) this.full(error)
     else if (isConnectionLost(error)) void this.look(error)
   }
 
-  /** Starts a check, or joins the one under way. */
+  /** Starts a check of the database, or waits for a check that is already running. */
   look(reason?: unknown): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     this.looking ??= this.lookOnce(reason).finally(() => {
@@ -93,7 +96,8 @@ export class Watch extends EventEmitter<Events> {
     if (this.isClosed) return
     if (silence) {
       this.begin('silent', silence)
-      // Statements that wait get an error, and no connection from before the outage is used after it.
+      // Closing all connections makes waiting statements fail, and ensures that connections from before the outage are
+      // not used afterwards.
       this.parts.cut()
     } else {
       this.end('silent')

@@ -39,7 +39,7 @@ export const postAuthors = [
 interface DemoPost {
   title: string
   category: (typeof postCategories)[number]
-  /** Index of the author. */
+  /** Index of the post's author in `postAuthors`. */
   author: 0 | 1 | 2
   status: PostStatus
   isTop?: true
@@ -48,7 +48,7 @@ interface DemoPost {
   body: RichText
 }
 
-/** Newest first. */
+/** Posts of the demo centre, newest first. */
 export const demoPosts: readonly DemoPost[] = [
   {
     title: 'Dekabrda uchta yangi guruh ochiladi',
@@ -165,7 +165,10 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-/** The comments: index among the active posts for students, and the text. The last comment is an advertisement. */
+/**
+ * Comments of the demo centre: the index of the post among the active posts for students, and the text. The last
+ * comment is an advertisement.
+ */
 export const demoComments: readonly [post: number, text: string][] = [
   [0, 'Frontend guruhida hali joy bormi?'],
   [1, 'Ajoyib maslahatlar, rahmat!'],

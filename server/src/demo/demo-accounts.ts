@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // This right also covers blocking parents.
+      // The right `users.update` also allows blocking parents.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),
@@ -69,7 +69,10 @@ export const demoRoles = {
       read('profile'),
     ],
   },
-  /** A cashier takes payments and hands out purchases, and does not need passports: phones and documents are masked. */
+  /**
+   * A cashier takes payments and hands out purchases. Phones and documents are masked, because a cashier does not need
+   * them.
+   */
   cashier: {
     name: 'Kassir',
     type: 1,
@@ -84,7 +87,7 @@ export const demoRoles = {
   guest: { name: 'Mehmon', type: 1, grants: [] as string[] },
 }
 
-/** The logins that `npm start` prints; each shows what a role sees. */
+/** The sign-in names that `npm start` prints, one for each role of the demo. */
 export const demoLogins = {
   teacher: 'oqituvchi',
   assistant: 'assistent',
@@ -93,10 +96,10 @@ export const demoLogins = {
   guest: 'mehmon',
 } as const
 
-/** The login of a student for the portal, with the same password. */
+/** Login of the demo student for the portal. Its password is that of the other demo accounts. */
 export const demoStudentLogin = 'talaba'
 
-/** A parent's login, whose code is always the same in the demo (people/parents/parent-account.ts). */
+/** The parent who can sign in to the demo. The sign-in code is always the same (people/parents/parent-account.ts). */
 export const demoParent = {
   fullName: 'Rahimova Nodira',
   passportSeries: 'AD',
@@ -106,8 +109,8 @@ export const demoParent = {
 } satisfies AgentInput
 
 /**
- * Returns the password of all demo accounts, which is never the superadmin's: from the settings, or generated when the
- * demo was opened. In a demo of an earlier version it replaces the superadmin's first password.
+ * Returns the password of all demo accounts except the superadmin's: from the settings, or generated when the demo was
+ * opened. In a demo of an earlier version all accounts had the superadmin's first password; this password replaces it.
  */
 export async function demoPassword(db: Db, wanted?: string): Promise<string> {
   const password = wanted ?? newPassword()
@@ -127,10 +130,16 @@ export async function demoPassword(db: Db, wanted?: string): Promise<string> {
   })
 }
 
-/** The password is stored as plain text, because it is printed for users who try the demo. */
+/**
+ * Name of the row with the password. It is stored as plain text, because each start prints it for users who try the
+ * demo.
+ */
 const passwordName = 'demo-password'
 
-/** Gives two people from the ERP a profile, and adds a branch manager, a cashier and a user without rights. */
+/**
+ * Gives a teacher and an assistant from the ERP a profile, and adds a branch manager, a cashier and a user without
+ * rights.
+ */
 export async function openDemoAccounts(
   db: Db,
   { password, today }: { password: string; today: string },
@@ -164,9 +173,10 @@ export async function openDemoAccounts(
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRows.relatedOffices[0]} on conflict do nothing`)
-    // The screen prints the password for users who try the demo, so they need not change it.
+    // The demo does not ask the superadmin to change the first password, because the screen shows it to users who try
+    // the demo.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
-    // The first student of the demo teacher's first group who studies there today.
+    // The demo student is the first current student of the demo teacher's first group.
     await tx.run(sql`
       update student set login = ${demoStudentLogin}, password_hash = ${passwordHash}
       where id = (

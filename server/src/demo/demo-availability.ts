@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Adds a teacher's working hours, requests that wait for the manager, and hours on which the branch is closed. */
+/**
+ * Adds a teacher's working hours, another teacher's absence request that waits for the manager, an approved absence,
+ * and hours on which the branch is closed.
+ */
 export async function openDemoAvailability(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-availability', today }, async (tx) => {
     const teachers = await teachersOfBranch(tx)
@@ -31,7 +34,7 @@ export async function openDemoAvailability(deps: Deps, today: string): Promise<v
   })
 }
 
-/** SQL: the teachers of the manager's branch, first the teacher whose login is printed. */
+/** SQL: the teachers of the demo manager's branch; the demo teacher, who can sign in, is first. */
 const teachersOfBranch = (tx: Db) =>
   tx.many<{ id: number; managerId: number }>(sql`
     select staff.id, manager.id as "managerId" from staff manager

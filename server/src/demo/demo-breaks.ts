@@ -9,7 +9,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const bookedAtMost = 4
 
-/** Adds breaks in the study of some students of the manager's branch, and missed lessons that are made up. */
+/** Adds study breaks of some students in the demo manager's branch, and make-up lessons for missed lessons. */
 export async function openDemoBreaks(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
@@ -23,7 +23,9 @@ interface Asked {
   now: Date
 }
 
-/** The first break is current, the second has not begun, the third was withdrawn. None contains marked lessons. */
+/**
+ * Adds three study breaks: a current break, a future break and a withdrawn break. No break contains lessons with marks.
+ */
 async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   const days = [
     [0, 13, 'Operatsiyadan keyin uyda davolanmoqda', false],
@@ -54,7 +56,7 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
   await membershipsChanged.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
 }
 
-/** Books the first offered lesson for the latest absences of different students. */
+/** Books a make-up lesson for the latest absence of some students: the first lesson that is offered. */
 async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
   const missed = await tx.many<{ lessonId: number; studentId: number; managerId: number }>(sql`
     select distinct on (student_id) lesson.id as "lessonId", student_id as "studentId", manager.id as "managerId"

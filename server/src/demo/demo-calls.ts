@@ -13,7 +13,10 @@ interface Said {
   note: string | null
 }
 
-/** Results of calls to parents, used in turn; the other calls of the list remain for users who try the screen. */
+/**
+ * Results of calls to parents. The demo manager records each result once; the remaining calls are for users who try the
+ * screen.
+ */
 const said: readonly Said[] = [
   { result: 'answered', state: 'reached', note: 'Shamollagan ekan, dushanbadan keladi' },
   { result: 'no_answer', state: 'not_configured', note: null },
@@ -24,7 +27,10 @@ const said: readonly Said[] = [
   { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
 ]
 
-/** Makes the call lists of the last two evenings, because Sunday has few lessons, and the manager's first calls. */
+/**
+ * Makes the call lists of the last two evenings and records the demo manager's first calls. Two evenings are needed,
+ * because Sunday has few lessons.
+ */
 export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-calls', today }, async (tx) => {
     for (const day of [dayAfter(today, -2), dayAfter(today, -1)]) {
@@ -34,7 +40,10 @@ export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Makes at most a third of the calls for each reason in the manager's branch, at most one of each result. */
+/**
+ * Records calls of the demo manager: for each reason at most a third of the calls in the manager's branch, with a
+ * different result each.
+ */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

@@ -5,7 +5,8 @@ import type { DemoStaff } from './demo-people.ts'
 const count = 16
 
 /**
- * Issues certificates to students who stayed in a group until its end, dated its last day; every eighth is withdrawn.
+ * Issues certificates, dated the group's last day, to students who stayed in a group until its end. Every eighth
+ * certificate is withdrawn.
  */
 export async function issueCertificates(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   const finished = await tx.many<{ studentId: number; courseId: number; issuedAt: string; headOfficeId: number }>(sql`

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openDemoContent(t.deps, '2026-11-21')
 })
 
-it('the demo has posts in every status, comments and questions, and each is valid for its route', async () => {
+it('the demo has posts in every status, comments and questions, and the server can return each of them', async () => {
   const { token } = await t.signedIn({ grants: ['profile.read', 'content:posts.read'] })
   const ids = await t.db.many<{ id: number }>(sql`select id from post`)
   expect(ids).toHaveLength(demoPosts.length)
@@ -43,7 +43,7 @@ it('every demo comment is later than its post and earlier than the day the demo 
   ).toEqual([])
 })
 
-it('opening the demo content again changes nothing', async () => {
+it('adding the demo posts and questions a second time changes nothing', async () => {
   await openDemoContent(t.deps, '2026-11-22')
   expect(await countsOf(t.db, 'post')).toEqual({ post: demoPosts.length })
 })

@@ -7,7 +7,7 @@ import { putPicture } from './demo-pictures.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
-/** Adds published posts and questions, and students' comments. */
+/** Adds posts, frequently asked questions and students' comments to the demo. */
 export async function openDemoContent(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-content', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -50,7 +50,7 @@ export const questions: readonly [question: string, ...answer: string[]][] = [
 
 interface Opened {
   staffId: number
-  /** Midnight of the day the demo was opened, in milliseconds. */
+  /** 9:00 in Tashkent on the day when the demo was opened, in milliseconds since 1970. */
   start: number
 }
 const day = 86_400_000
@@ -74,7 +74,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     insert into post_author (name, position, created_by, created_at)
     select name, position, ${staffId}::bigint, ${madeAt}
     from unnest(${postAuthors.map(([name]) => name)}::text[], ${postAuthors.map(([, position]) => position)}::text[]) as a (name, position)`)
-  // Two banners are enough to show how they look, and each takes time to make.
+  // Two posts with a banner are enough for a demo, and generating each banner takes time.
   const banners = await Promise.all(
     demoPosts.slice(0, 2).map(({ title }) => putPicture(tx, deps, { name: title, staffId, folder: 'posts/images' })),
   )
@@ -101,7 +101,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** Adds the comments: the last one is hidden, and one with a link waits for approval. */
+/** Adds students' comments to posts. The last comment is hidden, and a comment with a link waits for approval. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,

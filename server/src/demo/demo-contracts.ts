@@ -28,7 +28,8 @@ interface Template {
 }
 
 /**
- * Makes contracts of the last three months with their parents. Some parents referred other students; one is blocked.
+ * Makes the contracts of the last three months and the parents who sign them. Some parents referred other students; one
+ * parent is blocked.
  */
 export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
   const candidates = await readCandidates(tx, opening.today)
@@ -47,7 +48,9 @@ export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promi
   )
 }
 
-/** Makes the parent whose login is printed: two children in two branches, and an unsigned contract for one of them. */
+/**
+ * Makes the parent who can sign in to the demo: two children in two branches, and an unsigned contract for one child.
+ */
 async function makeFamily(
   tx: Db,
   deps: Deps,
@@ -155,7 +158,10 @@ async function addAgent(
   return id
 }
 
-/** Records that five parents referred other students, two of them several students; blocks the last parent. */
+/**
+ * Records that five parents referred other students to the centre; two parents referred more than one. Blocks the last
+ * parent.
+ */
 async function tell(tx: Db, agentIds: number[], others: Candidate[]): Promise<void> {
   const brought = [0, 0, 0, 1, 1, 2, 3, 4]
   for (const [index, agentIndex] of brought.entries())

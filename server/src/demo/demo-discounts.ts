@@ -7,11 +7,11 @@ interface DemoDiscount {
   code?: string
   percent?: number
   amount?: number
-  /** Start, in days from today. */
+  /** Days from today to the first day of the discount; negative = in the past. */
   from: number
   to: number
   limit?: number
-  /** Number of uses of the discount. */
+  /** How often the discount has been used. */
   used: number
   isArchived?: true
 }
@@ -27,7 +27,7 @@ export const demoDiscounts: readonly DemoDiscount[] = [
   { name: 'Filial ochilishi', amount: 150_000, from: -200, to: -100, limit: 40, used: 5 },
 ]
 
-/** Makes promo codes and discounts as after half a year: active, future, used up, expired and archived. */
+/** Adds promo codes and discounts: active, future, used up, expired and archived. */
 export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,

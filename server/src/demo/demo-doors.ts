@@ -22,7 +22,7 @@ interface DeviceRow {
   headOfficeId: number
 }
 
-/** Adds a device at each branch's door, and the passes of the last days. */
+/** Adds a door device to each branch, and the door passes of the last days. */
 export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
@@ -55,7 +55,10 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
   }
 }
 
-/** Starts the simulated devices, each on its own port of this machine; people pass them according to the timetable. */
+/**
+ * Starts a simulated door device for each branch, on its own port of this machine. Simulated people pass the doors
+ * according to the timetable.
+ */
 export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<void> }> {
   const { db, doors, clock } = deps
   const rows = await db.many<DeviceRow>(sql`
@@ -66,7 +69,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
       password,
       now: () => clock.now().getTime(),
       pictureOf: demoFace,
-      // Opening the door counts as a pass by a person in front of it.
+      // When a user opens the door by a button, the simulated device reports a visitor a little later.
       onOpened: () =>
         setTimeout(() => device.pass({ employeeNo: null, direction: FaceDirection.Enter }), visitorAfterMs).unref(),
     })
@@ -96,5 +99,8 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
 const dayFrom = (day: string, days: number) =>
   dayInTashkent(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
 
-/** Returns the serial number that the demo device also uses, so that stored passes are recognized in its log. */
+/**
+ * Returns the serial number of a pass. The simulated device computes the same number, so passes that are already stored
+ * are recognized in its log.
+ */
 const serialOf = (at: Date): number => Math.floor((at.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1_000)

@@ -17,13 +17,16 @@ interface DemoEvent {
   xpRequirement?: number
   xp: number
   coin: number
-  /** Days from today; past events are finished and rewarded. */
+  /** Days from today to the event. Past events (negative numbers) are finished and their points are paid. */
   daysAhead: number
   hour: number
   people: number
 }
 
-/** Several events a week, individual and in teams; three are upcoming, and one of these is full. */
+/**
+ * Events of the demo, some for individual students and some for teams. Three events are upcoming, and one upcoming
+ * event is full.
+ */
 export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',
@@ -141,7 +144,7 @@ const teamNames = [
   'Yulduzlar',
 ]
 
-/** Makes events announced two weeks before, with participants, teams, places and rewards. */
+/** Adds the demo events, each announced two weeks before, with participants, teams, places and paid points. */
 export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -167,7 +170,10 @@ export async function addDemoEvents(
   }
 }
 
-/** Returns the participants. The demo student attended all past events, and can still enrol in the upcoming ones. */
+/**
+ * Returns the students who take part in an event. The demo student attended all past events, and can still enrol in
+ * upcoming events.
+ */
 async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, isOver: boolean): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     select student.id from student join point_balance on student_id = student.id
@@ -177,7 +183,7 @@ async function whoCame(tx: Db, { name, people, xpRequirement = 0 }: DemoEvent, i
   return rows.map(({ id }) => id)
 }
 
-/** Creates the teams and returns each participant's team. */
+/** Creates the teams of an event and returns the team id of each participant. */
 async function makeTeams(
   tx: Db,
   made: { id: number; event: DemoEvent; studentIds: number[]; announced: Date; isOver: boolean },
@@ -199,7 +205,7 @@ async function enrol(
   made: { id: number; studentIds: number[]; teamIds: number[] | null; announced: Date; isOver: boolean },
 ): Promise<void> {
   const { id, studentIds, teamIds, announced, isOver } = made
-  // Every ninth student stayed away; all others came.
+  // Every ninth participant of a past event did not come.
   const statuses = studentIds.map((_, index) => (isOver && index % 9 !== 8 ? 'signed_and_came' : 'signed'))
   await tx.run(sql`
     insert into event_participant (event_id, student_id, team_id, status, enrolled_at)

@@ -17,13 +17,14 @@ interface Place {
   endTime: string
   teacherId: number
   stage: Stage
-  /** Index of the theme. Two announced exams of a group have different themes. */
+  /** Index into the list of themes, so that the exams of a group have different themes. */
   theme: number
 }
 
 /**
- * Makes two announced exams, about eight and four weeks ago. Some groups also have an exam to be checked and an
- * upcoming one; the busy group's upcoming exam has questions to be assigned.
+ * Adds two announced exams to each group, about eight and four weeks ago. The busy group (the demo teacher's) and a
+ * quarter of the other groups also have an unchecked exam and an upcoming exam. The busy group's upcoming exam has
+ * questions to assign to students.
  */
 export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
@@ -46,7 +47,7 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
 }
 
-/** Returns days and hours for exams: those of real lessons. */
+/** Returns groups, days and hours for exams, taken from lessons in the timetable. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, theme: number, from: number, to: number) =>
     tx.many<Place>(sql`
@@ -153,7 +154,7 @@ function sit(
   }
 }
 
-/** Announces each exam two days after it, with the sums that an announcement writes. */
+/** Announces the results of each exam two days after it, with the sums that a real announcement stores. */
 async function announce(tx: Db, exams: { id: number }[]): Promise<void> {
   const ids = exams.map(({ id }) => id)
   await tx.run(sql`

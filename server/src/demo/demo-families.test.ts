@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openDemoFamilies(t.deps, today)
 })
 
-it('most current students have their own parents with separate numbers; two parents are duplicates, and one link has ended', async () => {
+it("in the demo most current students have parents with separate phone numbers; two parents are duplicates, and one parent's link to a child has ended", async () => {
   const seen = await t.db.one<{
     pupils: number
     twice: number
@@ -34,7 +34,7 @@ it('most current students have their own parents with separate numbers; two pare
   expect(seen?.pupils).toBeGreaterThan(45)
 })
 
-it('opening the demo parents again changes nothing', async () => {
+it('adding the demo parents a second time changes nothing', async () => {
   const count = () => t.db.one(sql`select count(*) from agent_student`)
   const before = await count()
   await openDemoFamilies(t.deps, today)

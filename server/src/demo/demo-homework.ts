@@ -99,7 +99,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
 }
 
 interface DemoChat {
-  /** The seed of random values; ids of chats are not reproducible. */
+  /** Seed for the chat's random values. It does not contain the chat's id, which differs from run to run. */
   seed: string
   id: number
   homeworkId: number
@@ -109,7 +109,7 @@ interface DemoChat {
   endsAt: string
   deadline: string
   teacherId: number
-  /** True = the chat of the student whose login is printed. */
+  /** True = the chat belongs to the demo student, whose login is printed at the start. */
   isDemoStudents: boolean
 }
 
@@ -122,7 +122,10 @@ function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
-/** Returns the position of each of the busy group's homeworks, counted back from the last one (0). */
+/**
+ * Ranks the homework of the demo teacher's group (the busy group) by age. Returns the rank by homework id: 0 is the
+ * latest homework, 1 the homework before it.
+ */
 function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, number> {
   const own = [...new Set(chats.filter((chat) => chat.groupId === busyGroupId).map((chat) => chat.homeworkId))]
   return new Map(own.sort((a, b) => b - a).map((id, place) => [id, place]))
@@ -131,8 +134,8 @@ function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, numbe
 type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
 
 /**
- * The state of the demo student's last three homeworks, the last homework first, so that there is always something to
- * do.
+ * The state of the demo student's last three homeworks, the latest first. None is finished, so that a user who tries
+ * the portal has something to do.
  */
 const leftToDo: readonly { fate: Fate; days: number }[] = [
   { fate: 'none', days: 1 },
@@ -141,14 +144,15 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
 ]
 
 /**
- * Chooses the final state of a chat. Some students are more diligent than others; newer work waits more often, and in
- * the busy group more work waits, and longer.
+ * Chooses the final state of a submission. Some students do less homework than others. New submissions more often still
+ * wait for a check, especially in the demo teacher's group.
  */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
   const chance = roll(`${seed} fate`)
   const idle = 4 + roll(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // Probability in percent that the work still waits: in the busy group by position, otherwise by age in days.
+  // Probability in percent that the submission is unchecked: in the demo teacher's group (`place` is set) by the
+  // homework's age rank, otherwise by its age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = roll(`${seed} outcome`)
@@ -163,7 +167,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   const work: Work = { chatId: chat.id, status: null, version: 1 }
   const lines: Line[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
-  // The work is submitted in the evening after the lesson, or the next day before the deadline.
+  // The student submits in the evening after the lesson, or the next day before the deadline.
   const isNextDay = ageDays > 1 && roll(seed('next day')) < 35
   const first = isNextDay
     ? Math.min(Date.parse(chat.deadline) - (20 + roll(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
@@ -215,7 +219,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   return { ...work, lines }
 }
 
-/** Returns a score near the student's usual score. */
+/** Returns a random score near the student's usual score. */
 function goodScore({ seed, studentId }: DemoChat): number {
   const usual = 66 + roll(`${studentId} gift`, 28)
   return Math.max(60, Math.min(100, usual - 8 + roll(`${seed} score`, 17)))
@@ -229,7 +233,10 @@ function ask(chat: DemoChat, before: number, lines: Line[]): void {
   )
 }
 
-/** Adds a partial submission in time and the rest after the deadline. */
+/**
+ * Adds a message with the rest of the homework after the deadline, if that time has passed; the first part was
+ * submitted in time.
+ */
 function completeLate(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
   const at = new Date(Date.parse(chat.deadline) + (10 + roll(`${chat.seed} late by`, 200)) * 60_000)
   if (at.getTime() > start - 10 * 60_000) return
@@ -238,7 +245,7 @@ function completeLate(chat: DemoChat, { start, work, lines }: { start: number; w
   lines.push({ chatId, studentId, text: lateRest, isSubmission: true, isLate: true, at })
 }
 
-/** Adds a message that does not change the state of the work. */
+/** Adds a student's message of thanks, which does not change the state of the homework. */
 function thank(chat: DemoChat, at: number, lines: Line[]): void {
   const text = pick(thanks, `${chat.seed} words of thanks`)
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
@@ -261,8 +268,8 @@ function giveMoreTime(
 }
 
 /**
- * Adds a few files: photographed pages to waiting work of the busy group (one of them as PDF), and a worksheet to two
- * homeworks.
+ * Adds files to homework: photos of notebook pages (one page as a PDF) to unchecked submissions in the demo teacher's
+ * group, and a worksheet to two homeworks.
  */
 async function addFiles(
   tx: Db,

@@ -6,7 +6,10 @@ import { addDemoPartOnce } from './open-once.ts'
 
 const weeks = 3
 
-/** Writes the letters of the last weeks about children with a parent, without messages. Parents opened half of them. */
+/**
+ * Writes the weekly letters to parents of the last weeks, without sending notifications. Parents have opened half of
+ * the letters.
+ */
 export async function openDemoLetters(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-letters', today }, async (tx) => {
     const students = await tx.many<{ id: number }>(sql`

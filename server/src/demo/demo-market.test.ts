@@ -18,7 +18,7 @@ beforeAll(async () => {
   await openDemoMarket(t.deps, '2026-11-21')
 })
 
-it('with three months of events and purchases all stock counters add up, and every balance is the sum of its entries', async () => {
+it("after the demo's events and purchases, all stock counters are correct, and every balance is the sum of its entries", async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
   const wrong = await t.db.many(sql`
     select store_item.name from store_item left join store_transaction on item_id = store_item.id
@@ -39,7 +39,7 @@ it('some demo events are finished and rewarded, some are upcoming, and one is fu
   expect(row).toEqual({ over: 7, ahead: 3, full: 1, canBuy: true })
 })
 
-it('opening the demo shop again changes nothing', async () => {
+it('adding the demo events and purchases a second time changes nothing', async () => {
   const before = await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)
   await openDemoMarket(t.deps, '2026-11-22')
   expect(await t.db.one(sql`select count(*) as count, max(id) as last from point_entry`)).toEqual(before)

@@ -10,8 +10,8 @@ import { addDemoPartOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 
 /**
- * Makes three months of events, whose rewards pay for purchases in the shop. Runs once, completely or not at all. Equal
- * input rows give equal results except keys of files.
+ * Adds three months of events, whose silver pays for purchases in the students' shop. Runs once, completely or not at
+ * all. Equal input rows give equal results except keys of files.
  */
 export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-market', today }, async (tx) => {
@@ -63,14 +63,15 @@ interface Buyer {
 }
 
 /**
- * Buys one or two items for each student with enough silver; most were handed out, a few returned, and the latest wait.
+ * Adds purchases of one or two items for each student with enough silver. Most purchases were handed out, a few were
+ * returned, and the latest wait to be handed out.
  */
 async function buyThings(tx: Db, { today, staffId }: Opened): Promise<void> {
   const random = randomFrom('market')
   const items = await tx.many<{ id: number; price: number; count: number }>(
     sql`select id, price, count from store_item where not is_stopped order by id`,
   )
-  // The demo student keeps the silver, so that the user can buy something.
+  // The demo student buys nothing and keeps the silver, so that a user who tries the demo can buy something.
   const buyers = await tx.many<Buyer>(sql`
     select student_id as id, coin from point_balance join student on student.id = student_id
     where coin >= 12 and login is distinct from ${demoStudentLogin} order by student.ext_id limit 90`)

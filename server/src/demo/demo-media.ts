@@ -16,13 +16,13 @@ interface Opened {
   deps: Deps
   staffId: number
   bytes: Clip
-  /** Returns nine in the morning, this many days ago. */
+  /** Returns the time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
 
 /**
- * Adds stories, videos for parents and of topics, the course catalogue, the public offer, and app versions. Runs once,
- * completely or not at all. Equal input rows give equal results except keys of files.
+ * Adds stories, videos for parents, videos of topics, the course catalogue, the public offer, and app versions. Runs
+ * once, completely or not at all. Equal input rows give equal results except keys of files.
  */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-media', today }, async (tx) => {
@@ -61,7 +61,7 @@ const offer = [
 const offerLater =
   "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
 
-/** Adds two versions of the offer; most students have accepted the second. */
+/** Adds two versions of the public offer. Most students have accepted the second version. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)
@@ -98,7 +98,9 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Category, sub-category and courses: name, price, and chapters with their lessons. */
+/**
+ * The demo's course catalogue: category, sub-category and courses with name, price, and chapters with their lessons.
+ */
 export const catalogue = [
   [
     'Dasturlash',
@@ -115,7 +117,7 @@ export const catalogue = [
   ['Tillar', 'Ingliz tili', 'Ingliz tili: A1 dan B1 gacha', 690_000, [['A1', ['Alifbo va talaffuz', 'Salomlashish']]]],
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
-/** Names of the lessons that have a video. */
+/** Names of the catalogue lessons that have a public video. */
 export const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
@@ -205,7 +207,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
   await seeStory(tx, { id, at, sharePercent: 30 })
 }
 
-/** Marks a story as seen by all but the demo student. */
+/** Records that all students except the demo student have viewed the story. */
 async function seeStory(
   tx: Db,
   { id, at, sharePercent }: { id: number; at: Date; sharePercent: number },
@@ -219,7 +221,7 @@ async function seeStory(
   await tx.run(sql`update story set views_count = ${seen} where id = ${id}`)
 }
 
-/** Adds a finished copy of the demo's only video clip. */
+/** Adds a video in its finished state. All demo videos have the same content. */
 async function addDoneVideo(
   tx: Db,
   { deps: { files }, staffId, bytes }: Opened,

@@ -33,7 +33,7 @@ interface DemoMessage {
   priority: Priority
   whom: ReceiversInput
   roleKinds: number[]
-  /** Days from the opening; 0 = already sent. */
+  /** Days from the opening of the demo until the notification is sent; 0 = at once. */
   inDays: number
 }
 
@@ -62,7 +62,8 @@ export const messages: readonly DemoMessage[] = [
 ]
 
 /**
- * Adds notifications sent by staff: templates, sent ones that some receivers have read, and one scheduled for tomorrow.
+ * Adds notifications written by staff: templates, sent notifications that a third of the receivers have read, and a
+ * notification scheduled for tomorrow.
  */
 export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
@@ -72,7 +73,7 @@ export async function openDemoNotifications(deps: Deps, queue: Queue, today: str
     for (const message of messages) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
   })
   await queue.runDue(sendKind)
-  // Marks every sent notification as read for every third receiver.
+  // Every third receiver has read the sent notifications.
   for (const [receiver, who] of [
     [sql`notification_receiver`, sql`staff_id`],
     [sql`student_notification`, sql`student_id`],

@@ -4,7 +4,7 @@ import { employeeNumber } from '../control/doors/employee-number.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** A person who passes a door of that branch. */
+/** A pass through a door of a branch; `employeeNo` is null for an unknown person. */
 interface DemoPass {
   headOfficeId: number
   at: Date
@@ -21,9 +21,10 @@ interface Visit {
 }
 
 /**
- * Returns the passes of these days by the timetable. Students and teachers pass before their first lesson and after
- * their last, late students late, absent students not at all, and desk staff all day. Once a day an unknown person
- * passes. Reproducible; in order of time, at most one per second at a branch.
+ * Returns simulated door passes of these days, based on the timetable. Students and teachers enter before their first
+ * lesson and leave after their last lesson; students marked as late enter late, and absent students do not come. Other
+ * staff are present all day. Once a day an unknown person enters each branch. The result is sorted by time, with at
+ * most one pass per second at a branch, and the same rows give the same passes.
  * @param days `YYYY-MM-DD`, both inclusive
  */
 export async function demoPasses(db: Db, days: { from: string; to: string }): Promise<DemoPass[]> {
@@ -41,7 +42,7 @@ export async function demoPasses(db: Db, days: { from: string; to: string }): Pr
   return oneEachSecond([...passes, ...strangers(passes)])
 }
 
-/** Returns the unknown persons, an hour after the first arrival of each day. */
+/** Returns one pass of an unknown person per branch and day, an hour after the first arrival. */
 function strangers(passes: readonly DemoPass[]): DemoPass[] {
   const first = new Map<string, DemoPass>()
   for (const pass of passes) {
@@ -67,7 +68,7 @@ function oneEachSecond(passes: DemoPass[]): DemoPass[] {
     })
 }
 
-/** A pseudo-random number 0…65535. */
+/** SQL: a pseudo-random number 0…65535 that is always the same for the same values. */
 const dice = (...parts: Sql[]) =>
   sql`('x' || substr(md5(concat_ws('.', ${parts[0]}, ${parts[1]}, ${parts[2]})), 1, 4))::bit(16)::int`
 const seconds = (from: number, to: number, roll: Sql) => sql`make_interval(secs => ${from} + ${roll} % ${to - from})`

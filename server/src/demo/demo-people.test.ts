@@ -12,8 +12,8 @@ import { writeDocx } from './write-docx.ts'
 const today = '2026-11-21'
 
 /**
- * Makes a small centre as the demo's synchronization leaves it: 120 students of 8 to 25 years in three groups, one of
- * them ended.
+ * Creates a small centre like the demo after its ERP synchronization: 120 students of 8 to 25 years in three groups, of
+ * which one has ended.
  */
 async function centre(): Promise<TestApp> {
   const t = await testApp()
@@ -54,7 +54,10 @@ const tables = [
   'discount',
   'discount_use',
 ]
-/** Reads all rows without secrets, random names of files, and values from the database's clock. */
+/**
+ * Reads all rows of the database, without values that differ in each run: secrets, random file names and times of the
+ * database's clock.
+ */
 const everything = (t: TestApp) =>
   Promise.all(
     tables.map((table) =>
@@ -74,7 +77,7 @@ afterAll(() => t.close())
 
 const numbers = (query: ReturnType<typeof sql>) => t.db.one<Record<string, number>>(query)
 
-describe('the people of the demo centre', () => {
+describe('contracts, parents and documents of the demo centre', () => {
   it('the demo has signed and unsigned contracts, of parents and of adult students, in the order of their numbers', async () => {
     const rows = await t.db.many<{
       number: string
@@ -115,7 +118,7 @@ describe('the people of the demo centre', () => {
     expect(seen?.documents).toBeLessThan(80)
   })
 
-  it('a demo contract file contains the values of its row, and no unfilled tag', async () => {
+  it("a file of a demo contract contains the contract's values, and no unfilled template tag", async () => {
     const row = await t.db.one<DiscountAmount & { key: string; number: string; student: string; signer: string }>(sql`
       select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer,
         coalesce(discount_use.percent, 0) as percent, discount_use.amount
@@ -132,13 +135,13 @@ describe('the people of the demo centre', () => {
     expect(words).not.toMatch(/[{}]/)
   })
 
-  it('opening the demo people again, also twice concurrently, adds nothing', async () => {
+  it('adding the demo people again, even twice concurrently, adds nothing', async () => {
     const before = await everything(t)
     await Promise.all([openDemoPeople(t.deps, today), openDemoPeople(t.deps, '2026-12-24')])
     expect(await everything(t)).toEqual(before)
   })
 
-  it('the demo people are the same for the same centre', async () => {
+  it('two demos opened from the same synchronized rows contain the same people', async () => {
     const other = await centre()
     try {
       await openDemoPeople(other.deps, today)
@@ -149,7 +152,7 @@ describe('the people of the demo centre', () => {
   })
 
   it.each(Object.values(studyContracts))(
-    '$name is a template that can be uploaded unchanged',
+    'the demo contract template $name can be uploaded unchanged as a template',
     async ({ paragraphs }) => {
       await checkTemplate(writeDocx(paragraphs))
     },

@@ -8,8 +8,8 @@ import { addDemoDiscounts } from './demo-discounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 /**
- * Adds data of people as after a few months: documents, parents, contracts, certificates, feedback. Runs once,
- * completely or not at all. Equal input rows give equal results except secrets.
+ * Adds what staff would have entered in a few months: students' documents, parents, contracts, certificates and
+ * feedback. Runs once, completely or not at all. Equal input rows give equal results except secrets.
  */
 export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
@@ -24,7 +24,10 @@ export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** The staff member who enters data, by branch: the manager in her branch, the superadmin elsewhere. */
+/**
+ * The staff members who are recorded as authors: the demo manager in the manager's branch, the superadmin in other
+ * branches.
+ */
 export interface DemoStaff {
   superadminId: number
   managerId: number
@@ -39,8 +42,8 @@ async function staffOfDemo(tx: Db): Promise<DemoStaff> {
 }
 
 /**
- * Gives about half of the students a document: a passport from 16 years on, otherwise the birth certificate. Numbers
- * are derived from ids, so they are unique.
+ * Gives about half of the students an identity document: a passport from the age of 16, otherwise a birth certificate.
+ * Numbers are derived from ids, so they are unique.
  */
 async function giveDocuments(tx: Db, today: string): Promise<void> {
   await tx.run(sql`
@@ -61,7 +64,7 @@ async function giveDocuments(tx: Db, today: string): Promise<void> {
     from chosen where student.id = chosen.id`)
 }
 
-/** Gives every student the monthly price of the course. */
+/** Sets each student's monthly price to the price of the course. */
 async function givePrices(tx: Db): Promise<void> {
   await tx.run(sql`
     update student_group set price_id = monthly.id
@@ -84,7 +87,10 @@ export const feedbackWords = [
   "Keyingi oydan ertalabki guruhga o'tishni so'ragan.",
 ]
 
-/** Writes one feedback for each text, by the teacher of the group; the oldest is two months old. */
+/**
+ * Adds one feedback for each text, written by the teacher of the student's group. The oldest feedback is two months
+ * old.
+ */
 async function writeFeedbacks(
   tx: Db,
   { today, random, staff }: { today: string; random: ReturnType<typeof randomFrom>; staff: DemoStaff },

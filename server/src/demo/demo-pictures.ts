@@ -6,8 +6,8 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Stores a picture of the centre's star on a coloured background, in place of a photo. Returns the key of a file in
- * use.
+ * Stores a picture of a star on a coloured background, used instead of photos.
+ * @returns the key of the file
  */
 export async function putPicture(
   tx: Db,
@@ -25,7 +25,7 @@ export async function putPicture(
   return claimUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
 
-/** Draws a person in front of a camera, in colours that depend on the person: a JPEG. */
+/** Draws a simple portrait, in colours that depend on the person; null = an unknown person. Returns a JPEG. */
 export function demoFace(who: string | null): Promise<Buffer> {
   const hue = hashOf(who ?? 'begona') % 360
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">

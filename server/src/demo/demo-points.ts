@@ -64,10 +64,15 @@ export const actions: readonly DemoAction[] = [
   { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
-/** Xp at which levels begin; a diligent student reaches them after about a week, a month, and three months. */
+/**
+ * The XP at which each level begins. A diligent student reaches the first level in a week and the third in about three
+ * months.
+ */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
-/** Books three months of points in every group, from the demo's own marks, checks and exams. */
+/**
+ * Adds three months of points to every group, computed from the marks, verdicts and exams that the demo already has.
+ */
 export async function openDemoPoints({ db, clock }: Deps, today: string): Promise<void> {
   await addDemoPartOnce({ db }, { name: 'demo-points', today }, async (tx) => {
     const categories = {
@@ -109,7 +114,7 @@ async function connectEverywhere(
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
   await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
-  // The table has grown from zero to tens of thousands of rows, so the planner needs new statistics.
+  // The tables have grown from zero to tens of thousands of rows, so PostgreSQL's query planner needs new statistics.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }
 

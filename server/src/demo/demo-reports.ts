@@ -6,8 +6,8 @@ import { addDemoPartOnce } from './open-once.ts'
 const evenings = 10
 
 /**
- * Makes the reports of the last evenings. Some teachers saved attendance only the next morning; reports older than two
- * evenings are closed.
+ * Writes the daily reports of the last evenings. In some of them attendance is missing, because the teacher saved it
+ * the next morning. Reports older than two evenings have been read.
  */
 export async function openDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)

@@ -15,14 +15,17 @@ import { studyContracts } from './study-contract.ts'
 import { examTask, tasks, themesByCourse } from './teaching-words.ts'
 import { demoHeadOffices } from './whose-database.ts'
 
-/** Demo timestamps are exact minutes counted from the opening day; timestamps of real actions have seconds. */
+/** SQL: the time is a full minute. Demo times are full minutes; times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)
 const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
 
 const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOffices}))`
-/** SQL: rows of the demo ERP, by the form of their ids; a row that also belongs to a real branch is not the demo's. */
+/**
+ * SQL: rows of the simulated ERP, recognized by the form of their ids. A row that also belongs to a branch outside the
+ * demo is not included.
+ */
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOffices})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
@@ -36,8 +39,8 @@ interface Seed {
 }
 
 /**
- * The initial rows of a demo centre by table; all rows that depend on them are removed with them (remove-demo.ts). Rows
- * that users could have written themselves are recognized by text and time together.
+ * Conditions for the rows that the demo wrote, by table. Rows that depend on these rows are found later
+ * (remove-demo.ts). A row that a user could also have written is recognized by its text and time together.
  */
 export const demoRows: readonly Seed[] = [
   { table: 'head_office', where: sql`ext_id = any(${demoHeadOffices})` },
@@ -56,7 +59,8 @@ export const demoRows: readonly Seed[] = [
     table: 'role',
     where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
   })),
-  // Demo parents are also linked to students of the real centre.
+  // A demo parent may also be linked to real students, so demo parents are recognized by time, not by their children's
+  // branches.
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },
@@ -116,7 +120,7 @@ export const demoRows: readonly Seed[] = [
   { table: 'notification_template', where: sql`name = any(${names(templates)})` },
   { table: 'notification_sending', where: sql`title = any(${messages.map(({ title }) => title)})` },
   {
-    // Demo runs follow each other and have no user.
+    // The demo's synchronization runs have no user and took place within ten minutes of each other.
     table: 'sync_run',
     where: sql`started_by is null and exists (
       select from sync_run known join sync_row on run_id = known.id

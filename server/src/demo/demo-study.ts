@@ -7,8 +7,8 @@ import { tasks, themesByCourse } from './teaching-words.ts'
 const lessonsOfMonth = 12
 
 /**
- * Makes a study plan for every course with known themes: each theme is taught, then practised. Runs once, completely or
- * not at all.
+ * Adds a study plan to each course that has demo themes. Each theme has two topics: a lesson and its practice. Runs
+ * once, completely or not at all.
  */
 export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
@@ -51,7 +51,10 @@ async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Pr
   await writeSource(tx, { courseId, madeAt })
 }
 
-/** Adds prepared homework for every lesson, a test for each month, and a few drafts for the last lessons. */
+/**
+ * Fills the homework bank of a course: homework for every lesson, a test for each month, and a few drafts for the last
+ * lessons.
+ */
 async function writeSource(tx: Db, { courseId, madeAt }: { courseId: number; madeAt: Date }): Promise<void> {
   await tx.run(sql`
     insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)

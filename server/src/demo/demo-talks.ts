@@ -7,7 +7,7 @@ import { addDemoPartOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean
-  /** Number of days before today. */
+  /** Age of the message in days before today. */
   daysAgo: number
   time: string
   text: string
@@ -15,7 +15,7 @@ interface Line {
 
 interface Talk {
   lines: readonly Line[]
-  /** True = the manager has taken over the conversation, or marked it as settled. */
+  /** True = the demo manager answers this conversation (`isMine`), or has marked it as settled (`isSettled`). */
   isMine?: true
   isSettled?: true
 }
@@ -23,7 +23,7 @@ interface Talk {
 const we = (daysAgo: number, time: string, text: string): Line => ({ isOurs: true, daysAgo, time, text })
 const they = (daysAgo: number, time: string, text: string): Line => ({ isOurs: false, daysAgo, time, text })
 
-/** Conversations between parents and the centre; the first waits for an answer. */
+/** Conversations between parents and the centre. In the first conversation the parents wait for an answer. */
 const talks: readonly Talk[] = [
   {
     lines: [
@@ -55,7 +55,9 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/** Adds conversations in the manager's branch, with the parents of the child whose parent login is printed first. */
+/**
+ * Adds conversations with parents in the demo manager's branch, beginning with the parents of the demo parent's child.
+ */
 export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
@@ -81,7 +83,7 @@ async function write(
 ): Promise<void> {
   for (const { isOurs, daysAgo, time, text } of talk.lines) {
     const now = timeInTashkent(dayAfter(today, -daysAgo), time)
-    // The sender of an answer has read the earlier messages.
+    // The sender of an answer has read the earlier messages, so they are marked as read.
     const others = isOurs ? sql`agent_id` : sql`staff_id`
     await tx.run(sql`
       update family_message set read_at = ${now}

@@ -10,7 +10,10 @@ import { openDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
 
-/** Makes two groups of 15 since September, the second of them the demo teacher's, and an ended group. */
+/**
+ * Creates three groups of 15 students since September: an ordinary group, the demo teacher's busy group, and an ended
+ * group.
+ */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await testApp()
   const headOfficeId = await t.build.headOffice()
@@ -43,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Reads all rows without secrets, keys of files and values from the database's clock. */
+/**
+ * Reads all rows of the database, without values that differ in each run: secrets, file keys and times of the
+ * database's clock.
+ */
 const everything = (of: TestApp) =>
   of.db.one<Record<string, number>>(sql`
     select (select count(*) from homework) as homework, (select count(*) from chat) as chats, (select count(*) from file) as files,
@@ -54,7 +60,7 @@ const everything = (of: TestApp) =>
       (select md5(string_agg(row::text, '' order by id)) from (select id, chat_id, kind, text, cardinality(files), client_id, created_at from chat_message) row) as messages`)
 
 describe('homework and exams of the demo centre', () => {
-  it('demo homework and exams are made once, and are the same in another centre with the same rows', async () => {
+  it('demo homework and exams are added once, and two centres with the same rows get the same homework and exams', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
     await openDemoTeaching(t.deps, today)
@@ -64,7 +70,7 @@ describe('homework and exams of the demo centre', () => {
     await other.close()
   })
 
-  it('the sums on demo homework and exams equal those of their chats', async () => {
+  it("the sums on demo homework and exams equal the sums over their students' chats", async () => {
     const sums = () =>
       t.db.many(
         sql`select id, students_count, waiting_count, rejected_count, accepted_count, score_sum from homework order by id`,
@@ -84,7 +90,7 @@ describe('homework and exams of the demo centre', () => {
     expect(wrong).toEqual([])
   })
 
-  it("in the demo teacher's group about forty submissions have waited for more than a day, and nothing happened today", async () => {
+  it("in the demo teacher's group about forty submissions have waited for a check for more than a day, and no homework was changed today", async () => {
     const row = await t.db.one<{ waiting: number; messages: number }>(sql`
       select (select count(*) from chat join homework on homework.id = homework_id
           where chat.group_id = ${t.busyGroupId} and status = 1 and handed_in_at < ${t.deps.clock.now()}::timestamptz - interval '24 hours') as waiting,
@@ -94,7 +100,7 @@ describe('homework and exams of the demo centre', () => {
     expect(row?.messages).toBe(0)
   })
 
-  it('every demo verdict has its message and follows a submission', async () => {
+  it('every demo verdict has a message with the verdict, and follows a submission', async () => {
     const wrong = await t.db.many(sql`
       select chat.id from chat
       left join lateral (
@@ -104,7 +110,7 @@ describe('homework and exams of the demo centre', () => {
     expect(wrong).toEqual([])
   })
 
-  it('demo chats distinguish submissions from conversation, and some work was completed late', async () => {
+  it('demo chats contain both submissions and ordinary messages, and some students submitted the rest of their homework after the deadline', async () => {
     const [of] = await t.db.many<{ late: number; talk: number }>(sql`
       select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
     expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)
@@ -114,7 +120,7 @@ describe('homework and exams of the demo centre', () => {
     ).toEqual([])
   })
 
-  it('the demo has work in every state, and announced, unchecked and upcoming exams with questions to assign', async () => {
+  it('the demo has homework in every state, and announced, unchecked and upcoming exams with questions to assign', async () => {
     const states = await t.db.many<{ status: number | null }>(
       sql`select distinct status from chat where group_id = ${t.busyGroupId} and homework_id is not null order by status`,
     )
@@ -130,7 +136,7 @@ describe('homework and exams of the demo centre', () => {
     ])
   })
 
-  it('demo files have the type of their names, are in use, and each belongs to one row', async () => {
+  it('demo files have the type that their name says, are in use, and each belongs to one row', async () => {
     const files = await t.db.many<{ key: string; name: string; used: boolean; rows: number }>(sql`
       select key, name, used_at is not null as used, (select count(*) from chat_message where key = any(files))
         + (select count(*) from homework where key = any(files)) + (select count(*) from exam where key = any(question_files)) as rows
@@ -144,14 +150,14 @@ describe('homework and exams of the demo centre', () => {
     }
   })
 
-  it('the demo student has notifications', async () => {
+  it('the demo student has received notifications', async () => {
     const kinds = await t.db.many<{ kind: number }>(sql`
       select distinct kind from notification join student_notification on notification_id = id join student on student.id = student_id
       where login = 'talaba' order by kind`)
     expect(kinds.map((row) => row.kind)).toEqual(expect.arrayContaining([5, 6]))
   })
 
-  it('the demo student has two homeworks to do, a homework to correct, an upcoming exam and an unread message of the teacher', async () => {
+  it('the demo student has two homeworks to do, a rejected homework, an upcoming exam and an unread message of the teacher', async () => {
     const { id } = (await t.db.one<{ id: number }>(sql`select id from student where login = 'talaba'`)) ?? { id: 0 }
     const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
     const { data } = await t.send(portal.today, { token })

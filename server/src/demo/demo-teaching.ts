@@ -6,14 +6,14 @@ import { addDemoHomework } from './demo-homework.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 export interface TeachingOptions {
-  /** `YYYY-MM-DD`: all actions happened before this day. */
+  /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */
   today: string
-  /** The demo teacher's group, with much work and an exam to be checked. */
+  /** The demo teacher's group, called the busy group: it has many unchecked submissions and an exam to check. */
   busyGroupId: number
 }
 
 /**
- * Makes ten weeks of homework and exams in every active group, with messages of students and teachers. Runs once,
+ * Adds ten weeks of homework and exams to every active group, with messages of students and teachers. Runs once,
  * completely or not at all. Equal input rows give equal results except codes of public pages and keys of files.
  */
 export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
@@ -37,7 +37,9 @@ async function busyGroup(tx: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Adds recent notifications of the demo student; those of other students would only add rows. */
+/**
+ * Adds recent notifications for the demo student. Other students get none, because no user of the demo would see them.
+ */
 async function tellDemoStudent(tx: Db): Promise<void> {
   await tx.run(sql`
     with news as (

@@ -9,14 +9,15 @@ import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-/** Starts a simulated Telegram with a few people of the centre; a page shows their chats with the centre's bot. */
+/** Starts a simulated Telegram with a few people of the centre. A web page shows their chats with the centre's bot. */
 export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)
   const people = await peopleOfTelegram(deps.db)
   const known = people.filter(({ isLinked }) => isLinked).map(({ id }) => id)
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
-  // Earlier messages were lost with the previous process, so these people ask again.
+  // The simulation forgets its chats when the program ends, so people with linked Telegram send a question after each
+  // start.
   for (const id of known) telegram.type(id, botQuestions.bugun)
   return telegram
 }
@@ -24,7 +25,7 @@ export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url
 const parentsAtMost = 10
 const linkedParents = 4
 
-/** Offsets of chat ids in this simulation. */
+/** Numbers that are added to a person's id to make a unique chat id. */
 const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_000_000 }
 
 async function linkParents(deps: Deps, today: string): Promise<void> {
@@ -40,7 +41,8 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
 }
 
 /**
- * Returns demo parents with confirmed numbers, the student and the teacher of the demo accounts, and an unknown person.
+ * Returns the people of the simulated Telegram: demo parents who may sign in, the demo student, the demo teacher, and
+ * an unknown person.
  */
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`

@@ -6,8 +6,8 @@ import { parentNotifications } from '../people/notifications/parent-notices.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 /**
- * Makes notifications of the latest absence of each child whose parent has linked Telegram; they are sent after the
- * start.
+ * Creates a notification of the latest absence for each child whose parent has linked Telegram. The program sends it
+ * after the start.
  */
 export async function openDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {

@@ -9,7 +9,7 @@ import { openDemoVideos } from './demo-videos.ts'
 
 const today = '2026-11-21'
 
-/** Makes two groups of the demo teacher, the second of them ended, and one group of a colleague. */
+/** Creates two groups of the demo teacher, one of which has ended, and one group of another teacher. */
 async function centre() {
   const t = await testApp()
   const headOfficeId = await t.build.headOffice()
@@ -49,7 +49,7 @@ const ofGroup = async (groupId: number, { token } = t.teacher) =>
   (await t.send(videos.list.own, { token, params: { id: groupId }, query: { perPage: 100 } })).data.videos
 
 describe('videos of the demo centre', () => {
-  it('demo videos are made once, and are the same in another centre with the same rows', async () => {
+  it('demo videos are added once, and two centres with the same rows get the same videos', async () => {
     const first = await everything(t)
     await openDemoVideos(t.deps, today)
     expect(await everything(t)).toEqual(first)
@@ -58,7 +58,7 @@ describe('videos of the demo centre', () => {
     await other.close()
   })
 
-  it('each finished demo video plays for its teacher, with a picture and segments, and the complete file has its stated size', async () => {
+  it('the demo teacher can play each finished demo video; it has a picture and segments, and its file has the size that the API returns', async () => {
     const all = await ofGroup(t.busyGroupId)
     const ready = all.filter((video) => video.status === VideoStatus.Done)
     expect(ready.length).toBeGreaterThanOrEqual(3)
@@ -68,7 +68,7 @@ describe('videos of the demo centre', () => {
       const part = await t.app.inject({ url: data.url, headers: { range: 'bytes=0-1023' } })
       expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 0-1023/${size}`])
       expect(part.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
-      // The file's index precedes its frames, so it can play before it is completely loaded.
+      // An MP4 file whose index (`moov`) precedes the frames can be played before it is completely loaded.
       const whole = (await t.app.inject(data.url)).rawPayload
       expect(whole.indexOf('moov')).toBeLessThan(whole.indexOf('mdat'))
       expect(whole.length).toBe(size)
@@ -79,7 +79,7 @@ describe('videos of the demo centre', () => {
   })
 
   // Shows: VIDEO-007, VIDEO-018
-  it('one demo video has failed with a reason, one upload is paused half way with days left, and the history explains each state', async () => {
+  it("one demo video has failed with a reason, one upload is paused halfway and expires days later, and each video's history explains its state", async () => {
     const all = await ofGroup(t.busyGroupId)
     const statuses = new Set(all.map((video) => video.status))
     expect([...statuses].sort()).toEqual([VideoStatus.Done, VideoStatus.Error, VideoStatus.Pause])
@@ -97,20 +97,20 @@ describe('videos of the demo centre', () => {
     expect(Date.parse(paused?.expires_at as string)).toBeGreaterThan(t.deps.clock.now().getTime() + 5 * 86_400_000)
   })
 
-  it('the worker that checks videos changes no demo video', async () => {
+  it('the background job that checks videos changes no demo video', async () => {
     const before = await everything(t)
     await bringOnVideos(t.app.queue)
     expect(await everything(t)).toEqual(before)
   })
 
-  it('names of demo videos are long, in both scripts', async () => {
+  it('some names of demo videos are long, in Latin and Cyrillic script', async () => {
     const names = (await ofGroup(t.busyGroupId)).map((video) => video.origName)
     expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(480)
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(500)
     expect(names.some((name) => /^[А-я]/.test(name))).toBe(true)
   })
 
-  it("a colleague has a demo video as well, and none of the demo teacher's", async () => {
+  it("another teacher has a demo video as well, and cannot see the demo teacher's videos", async () => {
     expect(await ofGroup(t.otherGroupId, t.colleague)).toHaveLength(1)
     const [own] = await ofGroup(t.busyGroupId)
     const { status } = await t.send(videos.play, { token: t.colleague.token, params: { id: own?.id as number } })

@@ -13,8 +13,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
 /**
- * Properties of lesson-clip.mp4. Every finished demo video is this file, so that it plays with or without ffmpeg (see
- * lesson-clip.sh).
+ * Properties of lesson-clip.mp4, the content of every finished demo video. The file needs no conversion, so it plays
+ * with or without ffmpeg (see lesson-clip.sh).
  */
 export const clip = {
   durationSeconds: 18,
@@ -26,13 +26,13 @@ interface Place {
   lessonId: number
   extId: string
   teacherId: number
-  /** The end of the lesson. */
   endsAt: string
 }
 
 /**
- * Adds videos of past lessons in every lasting state to the demo teacher's groups, and some to other groups. Runs once,
- * completely or not at all, reproducibly.
+ * Adds videos of past lessons. The demo teacher's busiest group gets one video in each permanent state (finished,
+ * failed, paused, …), other groups one ordinary video.
+ * Runs once, completely or not at all; equal input rows give equal results.
  */
 export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-videos', today }, async (tx) => {
@@ -50,7 +50,10 @@ export async function openDemoVideos(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Returns the last lessons of active groups: all groups of the demo teacher, or a few groups of other teachers. */
+/**
+ * Returns the last lessons of active groups: of all groups of the demo teacher (`own`), or of a few groups of other
+ * teachers (`others`).
+ */
 function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place[]> {
   const isOwn = sql`staff.login is not distinct from ${demoLogins.teacher}`
   return tx.many<Place>(sql`
@@ -122,7 +125,10 @@ async function addVideo(
     from json_populate_recordset(null::video_event, ${JSON.stringify(rows)}::json)`)
 }
 
-/** Returns the start of the upload: the evening of the lesson and before today; yesterday for unfinished videos. */
+/**
+ * Returns when the upload started: in the evening after the lesson, or `daysAgo` days before today; never later than
+ * yesterday.
+ */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOf(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - roll(video.name, 90) * minuteMs

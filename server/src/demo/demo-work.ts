@@ -2,7 +2,7 @@ import { randomFrom } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import { uuidOf } from './teaching-files.ts'
 
-/** The final state of a chat's work; omitted fields are null. */
+/** The final state of a student's homework or exam; omitted fields are stored as null. */
 export interface Work {
   chatId: number
   status: 1 | 2 | 3 | null
@@ -20,7 +20,7 @@ export interface Work {
   questionFile?: string
 }
 
-/** A message of a staff member or a student. */
+/** A message in the chat of a homework or exam, written by a staff member or a student. */
 export interface Line {
   chatId: number
   staffId?: number
@@ -45,7 +45,7 @@ export function pick<T>(list: readonly T[], seed: string): T {
   return list[roll(seed, list.length)] as T
 }
 
-/** Returns the start of the day in Tashkent, in milliseconds. */
+/** Returns the start of the day in Tashkent, in milliseconds since 1970. */
 export function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
@@ -65,8 +65,8 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
 }
 
 /**
- * Saves messages in the order in which they were written. The teacher who checked a chat has read all earlier messages;
- * students have not read those of the last two days.
+ * Saves messages, sorted by time. The teacher who checked a chat has read all earlier messages; students have not read
+ * the messages of the last two days.
  */
 export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
   const rows = lines

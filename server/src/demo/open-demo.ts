@@ -36,25 +36,26 @@ import { openDemoWebhooks } from './demo-webhooks.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
 export interface Demo {
-  /** The password of the demo accounts. They hold no real data, so it is printed at each start. */
+  /** The password of the demo accounts. The accounts hold no real data, so each start prints it. */
   password: string
-  /** The address of the page with the bot's chats. */
+  /** Address of the web page with the simulated chats between people and the Telegram bot. */
   telegramUrl: string
   close(): Promise<void>
 }
 
 /**
- * Opens the demo centre: a small school ERP on this machine's loopback and, on the first start, data synchronized from
- * it, three branches, accounts, past attendance and data of people. Afterwards the ERP has a few new rows, so that the
- * first manual synchronization finds changes.
- * @param password of the demo accounts; undefined = a stored or generated one
+ * Opens the demo centre: starts a small simulated ERP on this machine and, at the first start, synchronizes its data
+ * and adds three branches, accounts, past attendance and further data. Afterwards the ERP has a few new rows, so that a
+ * user's first synchronization finds changes.
+ * @param password of the demo accounts; undefined = a stored or generated password
  */
 export async function openDemo(deps: Deps, queue: Queue, password?: string): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
-  // The mark is written first, so that an interrupted opening is recognized as a demo.
+  // The demo mark is written first, so that the database is recognized as a demo even if the opening is interrupted.
   await markDatabaseAsDemo(deps.db, today)
-  // The ERP's day stays the opening day; otherwise groups and lessons would change with each start.
+  // The simulated ERP uses the opening day as its date at each start; otherwise groups and lessons would change from
+  // day to day.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = erpSourceFromEnv({
     erpUrl: erp.url,
@@ -72,7 +73,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await queue.runDue(runKind)
   }
   try {
-    // An interrupted opening is repeated from the start; every step gives the same result again.
+    // After an interrupted opening all steps run again; each gives the same result as before.
     if (deps.isAlone) await releaseAll(deps.db, [], deps.clock.now())
     await queue.runDue(runKind)
     await synchronise('teachers')
@@ -113,7 +114,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
   return { password: secret, ...(await startAround(deps, erp, today)) }
 }
 
-/** Starts the simulated systems besides the ERP: door devices and Telegram. */
+/** Starts the simulated door devices and the simulated Telegram. */
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await openDemoTelegram(deps, today)
@@ -131,7 +132,7 @@ async function openedOn(db: Db): Promise<string | null> {
   return row ? row.value.toString() : null
 }
 
-/** Opens a branch for each head office but one, which the user can link manually. */
+/** Adds a branch for each head office except one, so that a user can try to add the last branch. */
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)

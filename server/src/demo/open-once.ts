@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 
 /**
- * Makes one part of the demo centre once, completely or not at all. If two processes open the demo, the second waits
- * here and finds the part done.
+ * Adds one part of the demo in a transaction, if it has not been added before. A second process that opens the demo
+ * waits for the commit and then skips the part.
  */
 export async function addDemoPartOnce(
   { db }: { db: Db },

@@ -15,13 +15,13 @@ export interface Candidate {
 
 export interface Planned {
   student: Candidate
-  /** The parent who signs; null = the student signs. */
+  /** The parent who signs the contract; null = the student signs. */
   agent: AgentInput | null
   madeAt: Date
   isSigned: boolean
 }
 
-/** Returns current students with a phone, adults and minors, in the order of the ERP. */
+/** Returns current students with a phone number, both adults and minors, sorted by their ERP id. */
 export async function readCandidates(tx: Db, today: string): Promise<Candidate[]> {
   return tx.many<Candidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
@@ -34,8 +34,8 @@ export async function readCandidates(tx: Db, today: string): Promise<Candidate[]
 }
 
 /**
- * Plans contracts in the order in which they are made: three pairs of siblings, eleven other children, eight adult
- * students; every third is unsigned.
+ * Plans the demo contracts in the order of their numbers: three pairs of siblings, eleven other children, eight adult
+ * students. Every third contract is unsigned.
  */
 export function planContracts(
   candidates: Candidate[],
@@ -88,7 +88,10 @@ function parentOf([child]: Candidate[], random: Random): AgentInput {
   }
 }
 
-/** Returns a time of the Tashkent day this many days ago. */
+/**
+ * Returns a time in Tashkent.
+ * @param minutes after midnight, this many days ago
+ */
 export function momentOf(today: string, daysAgo: number, minutes: number): Date {
   return new Date(new Date(`${today}T00:00:00+05:00`).getTime() - daysAgo * 86_400_000 + minutes * 60_000)
 }

@@ -6,7 +6,7 @@ import { demoLogins } from './demo-accounts.ts'
 import { type Removed, removeDemo } from './remove-demo.ts'
 import { databaseOwner, markDatabaseAsDemo } from './whose-database.ts'
 
-// Tests run several hundred statements each, on a machine that may be busy.
+// Each test runs several hundred statements, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let db: Db
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => close())
 
-/** Makes a real centre: a branch, a teacher with an account, a group with a student, and a homework. */
+/** Creates a real centre: a branch, a teacher with an account, a group with a student, and a homework. */
 async function realCentre() {
   const headOfficeId = await buildHeadOffice(db)
   await db.run(
@@ -49,7 +49,7 @@ const tables = [
   'attendance',
   'point_balance',
 ]
-/** Reads every row of the centre, as text. */
+/** Reads every row of the database as text. */
 const everything = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -62,7 +62,7 @@ const everything = async () =>
     ),
   )
 
-/** Adds a demo: at least one row of each kind that matters here. */
+/** Adds a small demo to the database of a real centre. */
 async function letDemoIn() {
   await markDatabaseAsDemo(db, '2026-11-21')
   await db.run(sql`insert into app_value (name, value) values ('demo-day', '2026-11-21'), ('demo-password', 'x')`)
@@ -96,7 +96,7 @@ const remove = () => removeDemo(db, async () => true) as Promise<Removed>
 
 describe('removing the demo from a database that also contains a real centre', () => {
   // Shows: SAFE-023
-  it('the removal leaves every row of the real centre unchanged, and no row of the demo', async () => {
+  it('removing the demo deletes all demo rows and leaves every row of the real centre unchanged', async () => {
     await realCentre()
     const before = await everything()
     await letDemoIn()
@@ -121,7 +121,7 @@ describe('removing the demo from a database that also contains a real centre', (
   })
 
   // Shows: SAFE-023
-  it('the removal also deletes what the demo wrote about real students, and restores rows that the demo had ended', async () => {
+  it('removing the demo also deletes what it wrote about real students, and restores real rows that its synchronization had marked as gone', async () => {
     const { headOfficeId, studentId, lessonId } = await realCentre()
     const before = await everything()
     await letDemoIn()
@@ -137,10 +137,10 @@ describe('removing the demo from a database that also contains a real centre', (
     expect([reopened, await everything()]).toEqual([1, before])
   })
 
-  it('the removal keeps demo rows that real rows refer to, and closes the accounts of demo people named in them', async () => {
+  it('removing the demo keeps demo people and roles that real rows refer to, and closes the accounts of these people', async () => {
     const { groupId, lessonId, studentId } = await realCentre()
     const demo = await letDemoIn()
-    // A user has worked with the printed password, and the real centre has started to use a demo role.
+    // Here a user has marked attendance as the demo manager, and a real teacher has got a demo role.
     await db.run(sql`
       insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
       values (${lessonId}, ${studentId}, 1, ${demo.managerId}, '2026-11-02T06:12:34.567Z')`)
@@ -164,7 +164,7 @@ describe('removing the demo from a database that also contains a real centre', (
     expect(await db.one(sql`select count(*) from group_staff`)).toEqual({ count: 0 })
   })
 
-  it('the removal changes nothing when the user does not confirm it', async () => {
+  it('if the user does not confirm the removal of the demo, nothing changes', async () => {
     await realCentre()
     await letDemoIn()
     const before = await everything()
@@ -172,7 +172,7 @@ describe('removing the demo from a database that also contains a real centre', (
     expect([await everything(), await databaseOwner(db)]).toEqual([before, 'mixed'])
   })
 
-  it('after the removal the triggers of ledger and audit are active again', async () => {
+  it('after the demo has been removed, the triggers that protect the points ledger and the audit are active again', async () => {
     await letDemoIn()
     await remove()
     await expect(db.run(sql`delete from audit`)).rejects.toThrow()

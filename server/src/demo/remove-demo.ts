@@ -2,9 +2,12 @@ import { writeAudit } from '../access/audit.ts'
 import { type Db, raw, type Sql, sql, unprepared } from '../db/db.ts'
 import { demoRows } from './demo-rows.ts'
 
-/** Tables whose rows are deleted only if they are the demo's own, never because they refer to a demo row. */
+/** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
 const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office', 'head_office', 'role', 'file']
-/** A person is the author of many rows; only rows in these columns belong to the person and are deleted, too. */
+/**
+ * Many rows name a staff member as author and stay. Rows of these tables belong to the staff member and are deleted
+ * with the account.
+ */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
   ...[
@@ -32,19 +35,22 @@ interface Link {
 export interface Removed {
   /** Number of deleted rows by table. */
   removed: Record<string, number>
-  /** Demo people who are named in real rows: their names stay, their accounts are closed. */
+  /** Names of demo people that real rows refer to. Their rows stay, and their accounts are closed. */
   closed: string[]
-  /** Number of real branches, people and groups that the demo had ended and that were restored. */
+  /**
+   * Number of real branches, people and groups that the demo's synchronization had marked as gone and that were
+   * restored.
+   */
   reopened: number
-  /** Keys of files and folders of videos that will be deleted. */
+  /** Keys of files that the caller must delete; `videos` holds the folders of videos. */
   files: string[]
   videos: string[]
 }
 
 /**
- * Removes the demo centre from a database: its rows, all rows that depend on them, and rows it wrote about real
- * students and groups. Runs in one transaction; audit rows stay.
- * @param isWanted asked at the end with the result; false = the transaction is rolled back
+ * Removes the demo centre from a database: the demo's rows, all rows that depend on them, and what the demo wrote about
+ * real students and groups. Runs in one transaction. Audit rows stay.
+ * @param isWanted is called at the end with the result; false = the transaction is rolled back
  * @returns null when it was rolled back
  */
 export async function removeDemo(db: Db, isWanted: (removed: Removed) => Promise<boolean>): Promise<Removed | null> {
@@ -82,7 +88,6 @@ export async function removeDemo(db: Db, isWanted: (removed: Removed) => Promise
     })
 }
 
-/** Thrown to roll the transaction back. */
 class Unwanted extends Error {}
 
 const gone = (table: string) => sql`select at from demo_gone where tab = ${table}`
@@ -92,7 +97,7 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unprepared}`,
   )
 
-/** Returns the foreign keys between tables that have rows. */
+/** Returns the foreign keys of tables that contain rows. */
 async function linksOf(tx: Db): Promise<Link[]> {
   const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
@@ -108,12 +113,15 @@ async function linksOf(tx: Db): Promise<Link[]> {
   return links.filter(({ child }) => filled.has(child))
 }
 
-/** SQL: rows of the child table that refer to a parent row on the list. */
+/** SQL: rows of the child table that refer to a row marked for deletion in the parent table. */
 const pointing = ({ child, column, parent, key }: Link) => sql`
   select ${raw(child)}.ctid from ${raw(child)} join ${raw(parent)} parent on parent.${raw(key)} = ${raw(child)}.${raw(column)}
   where parent.ctid in (${gone(parent)})`
 
-/** Removes courses and roles from the list if real rows use them: they now belong to the real centre. */
+/**
+ * Keeps demo rows of these tables (such as courses and roles) that real rows refer to, because the real centre now uses
+ * them.
+ */
 async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
   const between = links.filter(
     ({ child, parent }) => ownRows.includes(child) && ownRows.includes(parent) && child !== 'file',
@@ -141,9 +149,13 @@ async function takeParts(tx: Db, links: Link[]): Promise<void> {
   }
 }
 
-/** Adds notifications without receivers, and jobs and entries whose row is deleted. */
+/**
+ * Marks rows for deletion that no foreign key connects to the demo: notifications without receivers, and points whose
+ * lesson, chat, purchase or event is deleted.
+ */
 async function takeOrphans(tx: Db): Promise<void> {
-  // Call lists of parents, and the sorting of the ERP's courses.
+  // Marks calls to parents whose reasons are all deleted, and categories and types of study that only the demo's groups
+  // use.
   await add(
     tx,
     'family_call',
@@ -185,7 +197,10 @@ async function takeOrphans(tx: Db): Promise<void> {
   )
 }
 
-/** Closes the accounts of people who are named in remaining rows; their names stay. */
+/**
+ * Keeps demo staff to whom remaining rows refer, and closes their accounts.
+ * @returns the names of these people
+ */
 async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   const authors = links.filter(({ parent }) => parent === 'staff')
   for (const { child, column } of authors)
@@ -205,7 +220,7 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
   return people
 }
 
-/** Returns the file keys in any deleted row. */
+/** Marks files for deletion if their keys occur in deleted rows, and returns these keys. */
 async function filesOfGone(tx: Db): Promise<string[]> {
   const tables = await tablesOfGone(tx)
   const keys = new Set<string>()
@@ -221,7 +236,10 @@ async function filesOfGone(tx: Db): Promise<string[]> {
   return [...keys]
 }
 
-/** Restores real rows that the demo's synchronization had ended because its ERP did not know them. */
+/**
+ * Restores real rows that the demo's synchronization had marked as gone because the simulated ERP does not contain
+ * them.
+ */
 async function reopen(tx: Db): Promise<number> {
   const rows = await tx.many<{ table: string }>(sql`
     select table_name::text as table from information_schema.columns where table_schema = 'public' and column_name = 'gone_at' order by 1`)
@@ -233,7 +251,7 @@ async function reopen(tx: Db): Promise<number> {
   return reopened
 }
 
-/** Clears references from remaining rows to deleted ones. */
+/** Sets references from remaining rows to deleted rows to null. */
 async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
@@ -247,7 +265,10 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** Deletes all rows in one statement, because rows may refer to each other; the ledger's trigger is disabled for it. */
+/**
+ * Deletes all marked rows in one statement, because they may refer to each other. Triggers are disabled for it, because
+ * the points ledger forbids deleting.
+ */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unprepared}`)

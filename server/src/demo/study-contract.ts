@@ -6,7 +6,10 @@ interface Template {
   paragraphs: Paragraph[]
 }
 
-/** The two contract templates of the demo centre: signed by a parent, and by an adult student. */
+/**
+ * The contract templates of the demo, one for contracts signed by a parent (`agent`) and one for contracts signed by an
+ * adult student (`self`).
+ */
 export const studyContracts: Record<'agent' | 'self', Template> = {
   agent: {
     name: "O'quv shartnomasi (ota-ona bilan)",

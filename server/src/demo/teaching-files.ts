@@ -48,7 +48,7 @@ export function pdfOf(lines: readonly string[]): Buffer {
   return Buffer.from(pdf, 'latin1')
 }
 
-/** Stores a file in use, as if that person had uploaded it; returns its key. */
+/** Stores a file and marks it as used, as if the given person had uploaded it; returns the file's key. */
 export async function putFile(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
@@ -63,7 +63,7 @@ export async function putFile(
   })
 }
 
-/** Returns the same UUID for the same text; for keys of rows, never for secrets. */
+/** Returns the same UUID for the same text. Used for keys of rows; too predictable for secrets. */
 export function uuidOf(seed: string): string {
   const hex = [0, 1, 2, 3].map((part) => hashOf(`${part}.${seed}`).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

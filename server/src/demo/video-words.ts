@@ -1,12 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 
-/** An entry of a video's history. */
+/** An entry in the history of a video. */
 export interface VideoHistoryEntry {
   status: VideoStatus
   message: string
-  /** Minutes since the previous entry. */
+  /** Minutes from the previous entry of the video's history to this entry. */
   afterMinutes: number
-  /** True = the entry was written by the server, not by the author. */
+  /** True = the server wrote this entry of the history; otherwise the author of the video did. */
   isServers?: true
 }
 
@@ -15,13 +15,13 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: VideoHistoryEntry[]
-  /** The size of a video that is not finished. */
+  /** Size of the video file, for a video that is not finished. */
   sizeBytes?: number
   percentage?: number
   reason?: string
-  /** The start of the upload in days before today; undefined = the day of its lesson. */
+  /** Start of the upload in days before today; undefined = on the day of the lesson. */
   daysAgo?: number
-  /** True = it failed so long ago that its bytes are deleted. */
+  /** True = the upload failed so long ago that its bytes are already deleted. */
   isOver?: true
 }
 
@@ -66,7 +66,7 @@ const noPicture = "Faylda tasvir yo'q: unda faqat ovoz bor"
 const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
-/** The video of all groups except the demo teacher's first. */
+/** An ordinary finished video, added to all groups except the demo teacher's first group. */
 export const plainVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',
@@ -74,7 +74,9 @@ export const plainVideo: DemoVideo = {
   told: [begun, uploaded(2), converting, ready],
 }
 
-/** One video for every lasting state, with realistic names. */
+/**
+ * Videos for the demo teacher's first group: one for every state that does not change by itself, with realistic names.
+ */
 export const busyVideos: readonly DemoVideo[] = [
   {
     name: 'Frontend: HTML asoslari, 1-dars',

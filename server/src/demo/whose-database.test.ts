@@ -23,7 +23,7 @@ const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
   )
-/** Makes a demo centre as a version without the mark left it. */
+/** Creates a demo of an earlier version, which did not write the demo mark. */
 const oldDemo = async () => {
   await demoRows()
   await db.run(
@@ -31,9 +31,9 @@ const oldDemo = async () => {
   )
 }
 
-describe('the start of the demo centre', () => {
+describe('whether a start opens the demo centre', () => {
   // Shows: SAFE-023
-  it('the demo opens in an unused embedded database, and in an unused PostgreSQL only on request', async () => {
+  it('the demo opens in an unused embedded database, and in an unused PostgreSQL only if MARKAZ_DEMO=1', async () => {
     expect([await databaseOwner(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
       'empty',
       true,
@@ -44,7 +44,7 @@ describe('the start of the demo centre', () => {
   })
 
   // Shows: SAFE-023
-  it('the demo never opens in a database with a real centre, and requesting it ends the start', async () => {
+  it('the demo does not open in the database of a real centre; with MARKAZ_DEMO=1 the start fails', async () => {
     await buildHeadOffice(db)
     expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
@@ -57,12 +57,12 @@ describe('the start of the demo centre', () => {
     expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
   })
 
-  it('the demo continues in its own database, also if an earlier version left the database without the demo mark', async () => {
+  it('the demo continues in its own database, even if an earlier version wrote no demo mark', async () => {
     await oldDemo()
     expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
-  it('an interrupted opening is recognized by its mark', async () => {
+  it('after an interrupted opening, the demo mark identifies the database as a demo', async () => {
     await markDatabaseAsDemo(db, today)
     await demoRows()
     expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
@@ -76,7 +76,7 @@ describe('the start of the demo centre', () => {
     [{ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, 'MARKAZ_PUBLIC_URL'],
   ])(
-    'settings of a real centre on a demo database are refused, and the error names the solution: %j',
+    'a start on a demo database with settings of a real centre is refused, and the error says how to remove the demo: %j',
     async (settings, name) => {
       await markDatabaseAsDemo(db, today)
       const refusal = await may(settings).catch((error: unknown) => error)
@@ -89,7 +89,7 @@ describe('the start of the demo centre', () => {
   )
 
   it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
-    'a demo mixed into a real centre prevents every start until the demo is removed, also with the settings %j',
+    'if a demo and a real centre share a database, every start fails until the demo is removed, also with the settings %j',
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
@@ -117,7 +117,7 @@ describe('the password of the demo accounts', () => {
     expect([await demoPassword(db), await hashes()]).toEqual([password, [hash]])
   })
 
-  it('the demo password is taken from the settings if they contain one', async () => {
+  it('the demo password is taken from the settings if they contain a password', async () => {
     await demoPassword(db)
     expect(await demoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
     expect(await passwordMatches('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)

@@ -3,11 +3,12 @@ import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
-/** `mixed`: a demo centre and a real one in one database, which versions without the mark allowed. */
+/** `mixed`: the database contains both a demo and a real centre. Versions without the demo mark allowed this. */
 type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
 
 /**
- * The name of the mark. It is in the database from before the first demo row until after the removal of the last one.
+ * Name of the row that marks a database as a demo. It is written before the first demo row and deleted with the last
+ * demo row.
  */
 const demoMark = 'demo'
 
@@ -20,8 +21,8 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
 export const demoHeadOffices = [...fixedRows.relatedOffices, fixedRows.unrelatedOffice]
 
 /**
- * Determines the kind of database. A demo centre is recognized by the mark, or by records of a version without the
- * mark. A head office that no demo has had means a real centre. Empty = no user has worked in it yet.
+ * Returns what the database contains: a demo, a real centre, both, or nothing. A demo is recognized by the demo mark,
+ * or by rows of a version without the mark. A head office that does not belong to the demo means a real centre.
  */
 export async function databaseOwner(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
@@ -34,7 +35,7 @@ export async function databaseOwner(db: Db): Promise<Whose> {
 }
 
 /**
- * Prevents real people from being added to a demo centre.
+ * Refuses to add real people to the database of a demo.
  * @throws StartError in a demo database
  */
 export async function refuseDemo(db: Db): Promise<void> {
@@ -46,9 +47,9 @@ export async function refuseDemo(db: Db): Promise<void> {
 }
 
 /**
- * Returns whether this start opens the demo centre.
- * @throws StartError if real work would use the demo's people and open accounts, or if the demo would be added to a
- * real centre
+ * Returns whether this start opens the demo.
+ * @throws StartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
+ * demo would be added to a real centre
  */
 export async function checkDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
   const whose = await databaseOwner(db)

@@ -11,7 +11,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
-/** Writes a DOCX that Word and LibreOffice open: A4, one style per kind of paragraph. Equal texts give equal bytes. */
+/**
+ * Writes a DOCX file (A4, one style per kind of paragraph) that Word and LibreOffice can open. Equal texts give equal
+ * bytes.
+ */
 export function writeDocx(paragraphs: Paragraph[]): Buffer {
   const zip = new PizZip()
   for (const [name, content] of Object.entries(partsOf(paragraphs))) {

@@ -10,7 +10,7 @@ import { appTest } from '../testing/app.ts'
 import { apiPrefix, mountRoute } from './mount.ts'
 
 const log: string[] = []
-/** The value that the handlers of the two test routes throw next. */
+/** Makes the error that the handlers of the two test routes throw at the next request. */
 let trouble: () => unknown
 const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) }, slowMs: 60_000 })
 beforeAll(async () => {
@@ -27,9 +27,9 @@ async function answer(thrown: () => unknown) {
   return { status: response.statusCode, ...response.json(), headers: response.headers, log: log.join('') }
 }
 
-describe('an expected error', () => {
+describe('the response to an expected error', () => {
   it.each((Object.keys(catalogue) as ErrorCode[]).filter((code) => code !== 'VALIDATION'))(
-    '%s is answered with its status, text and number from the catalogue',
+    'the error %s is answered with its HTTP status, text and error number from the catalogue of errors',
     async (code) => {
       const { status, text, errId } = errorOf(code)
       const got = await answer(() => new AppError(code))
@@ -42,28 +42,28 @@ describe('an expected error', () => {
     },
   )
 
-  it('the error for a second synchronization has the number 245 that the requirements define', async () => {
+  it('starting a second synchronization is refused with the error number 245 of the specification', async () => {
     expect((await answer(() => new AppError('SYNC_RUNNING'))).error.errId).toBe(245)
   })
 
-  it('a validation error names the wrong fields, and its message begins with the first wrong field', async () => {
+  it('a validation error lists the invalid fields, and its message begins with the first of them', async () => {
     const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
   })
 
-  it('an error with a wait time states how long to wait', async () => {
+  it('an error with a waiting time tells the client how long to wait', async () => {
     expect(
       (await answer(() => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }))).headers['retry-after'],
     ).toBe('61')
   })
 
-  it('an expected error writes no error line to the log', async () => {
+  it('an expected error writes nothing to the error log', async () => {
     expect((await answer(() => new AppError('NOT_FOUND'))).log).not.toContain('"level":50')
   })
 })
 
-describe('an unexpected error', () => {
+describe('the response to an unexpected error', () => {
   // Shows: ERROR-012
   it.each([
     ['an error', () => new Error('sirli tafsilot')],
@@ -86,7 +86,7 @@ describe('an unexpected error', () => {
     },
   )
 
-  it('a row that the database refused is quoted neither in the response nor in the log', async () => {
+  it('values of a row that the database refused appear neither in the response nor in the log', async () => {
     const got = await answer(() =>
       t.db
         .run(
@@ -99,33 +99,36 @@ describe('an unexpected error', () => {
     expect(JSON.stringify(got.error) + got.log).not.toMatch(/sirli/i)
   })
 
-  it('a connection lost during a query is answered with 503', async () => {
+  it('a request whose database connection breaks during a query is answered with 503', async () => {
     const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
     const lost = await answer(() => markDatabaseError(reset()))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
-    // The same error of another system is not the database's: it is logged with its cause.
+    // A broken connection to another system is not an outage of the database: the error is logged with its cause.
     const foreign = await answer(reset)
     expect([foreign.status, foreign.error.code]).toEqual([500, 'INTERNAL'])
     expect(foreign.log).toContain('read ECONNRESET')
   })
 })
 
-describe('a request that the server cannot read', () => {
+describe('the response to a request that the server cannot parse', () => {
   it.each([
     ['GET', `${apiPrefix}/%zz`, 404, 'NO_SUCH_CALL'],
     ['GET', `${apiPrefix}/roles/${'1'.repeat(300)}`, 404, 'NO_SUCH_CALL'],
     ['GET', `${apiPrefix}/nothing`, 404, 'NO_SUCH_CALL'],
     ['DELETE', `${apiPrefix}/profile`, 404, 'NO_SUCH_CALL'],
     ['POST', '/anything', 404, 'NO_SUCH_CALL'],
-  ] as const)('the unreadable request %s %s is answered with %i in the envelope', async (method, url, status, code) => {
-    const response = await t.app.inject({ method, url })
-    expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
-    expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
-  })
+  ] as const)(
+    'the malformed request %s %s is answered with %i, as JSON in the envelope',
+    async (method, url, status, code) => {
+      const response = await t.app.inject({ method, url })
+      expect([response.statusCode, response.json().success, response.json().error.code]).toEqual([status, false, code])
+      expect(response.json().error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
 })
 
-describe('the request log', () => {
-  it('the log has one line per request with route, status, ISO time, client address and viewer, but no path, search text, body or token', async () => {
+describe('the log of requests', () => {
+  it('each request writes one log line with route, status, ISO time, client address and user, but no path, search text, body or token', async () => {
     const { token, staffId, refreshToken } = await t.signedIn({
       grants: ['staff_control:roles.read'],
       firstName: 'Sirliya',

@@ -17,18 +17,22 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
-/** The server notices the end of an outage within a second or two. */
+/**
+ * Seconds after which clients should retry when the database is down. The server notices the end of an outage within
+ * two seconds.
+ */
 const outageRetrySeconds = 5
 
 /**
- * Turns every error into a response. An unexpected error is a bug: the user gets a general text, and the log gets the
- * full cause.
+ * Converts every thrown error to a response. An unexpected error is a bug: the user gets a general text, and the full
+ * cause is logged.
  */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text: words } = errorOf(error.code)
   const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
-  // Outages are logged once for all requests (outages.ts, limit-concurrency.ts), so the request's own line is enough here.
+  // Outages and overload are logged once for all requests (outages.ts, limit-concurrency.ts), so they are not logged
+  // again for each request.
   const isTold =
     error.code === 'DATABASE_DOWN' ||
     error.code === 'CROWDED' ||

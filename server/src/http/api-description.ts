@@ -10,8 +10,8 @@ const addresses = {
 } as const satisfies Record<Side, object>
 
 /**
- * Serves the routes of each side as an OpenAPI 3.1 document and as an HTML page. Both are made at the first request,
- * because they take half a second that the start should not spend.
+ * Serves the API documentation of staff, students and parents, each as an OpenAPI 3.1 document and as an HTML page.
+ * They are made at the first request, because making them takes half a second that would delay the server's start.
  */
 export function apiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {

@@ -1,10 +1,10 @@
 /**
- * Returns the `Content-Disposition` header that makes a browser save the file. It has an ASCII and a UTF-8 name,
- * because the name may have non-ASCII letters.
+ * Returns a `Content-Disposition` header that makes the browser save the file. It contains the name in ASCII and in
+ * UTF-8, because old clients understand only ASCII.
  */
 export function attachment(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[^\w.-]+/g, '_')
-  // Characters that encodeURIComponent does not escape and RFC 5987 does not allow.
+  // Escapes characters that encodeURIComponent leaves unchanged but RFC 5987 does not allow.
   const whole = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { allowSlowBody, allowStreaming, limitBodyTime } from './body-time.ts'
 
 const app = fastify()
-/** Emits an event for each part of a body that arrives. */
+/** Emits an event for each part of a request body that the server receives. */
 const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-/** Starts a request and sends only the first bytes of its body. */
+/** Starts a request but sends only the first bytes of its body. */
 function begun(path: string, bytes = 5) {
   const sending = request(base + path, {
     method: 'POST',
@@ -40,7 +40,7 @@ function begun(path: string, bytes = 5) {
   return sending
 }
 
-it('a slow body loses its connection at any address; a body that may take longer does not', async () => {
+it('a client that sends its request body too slowly is disconnected, whatever the path, except for routes that allow more time', async () => {
   const [slow, nowhere] = [begun('/api/x'), begun('/nowhere')]
   nowhere.on('response', (answer) => answer.resume()).on('error', () => {})
   const upload = begun('/video')
@@ -52,14 +52,14 @@ it('a slow body loses its connection at any address; a body that may take longer
   expect([answer.statusCode, Buffer.concat(await Array.fromAsync(answer)).toString()]).toEqual([200, 'salom'])
 })
 
-it('a body sent in time is answered, and the same connection works after the limit', async () => {
+it('a request body sent in time is answered, and the connection can be used again after the time limit', async () => {
   const sending = begun('/api/x')
   sending.end('om')
   const [answer] = await once(sending, 'response')
   expect(Buffer.concat(await Array.fromAsync(answer)).toString()).toBe('salom')
 })
 
-it('a file upload may be as slow as the allowed minimum speed; a slower upload is aborted', async () => {
+it('a file upload may be as slow as the minimum speed, and a slower upload is aborted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const leastIn300 = 'x'.repeat(2400)
   const comes = async (work: () => void) => {

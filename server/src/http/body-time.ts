@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
-/** Limits the time of every request body, so that a client that sends very slowly cannot hold a socket. */
+/**
+ * Disconnects clients that do not send their request body within `limitMs`, so that slow clients cannot occupy sockets.
+ */
 export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -16,15 +18,16 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /**
- * Removes the time limit of this body, whose sender already holds one of the person's few upload slots
- * (`http/reserve-slot.ts`).
+ * Removes the time limit for the body of this request. It is called after a person has got one of their few upload
+ * slots (`http/reserve-slot.ts`), which limits the number of slow uploads.
  */
 export function allowSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /**
- * Replaces the time limit for a file: in each period at least the bytes of the slowest allowed connection must arrive.
+ * Replaces the time limit by a minimum speed, for a file upload: in each period, as many bytes must arrive as the
+ * slowest allowed connection sends.
  */
 export function allowStreaming(raw: IncomingMessage): void {
   const body = bodies.get(raw)

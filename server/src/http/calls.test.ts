@@ -10,15 +10,15 @@ import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
 import { apiPrefix, requireRoutes } from './mount.ts'
 
-/** This test only reads the route definitions and makes no call; `npm run check` reads them as well. */
+/** All routes of the protocol. The test checks only their declarations and makes no requests. */
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
 const t = appTest()
 
-describe('route definitions', () => {
+describe('the declarations of all routes', () => {
   it.each(routes)(
-    '$label has a handler, declares its access, and names only errors and grants that exist',
+    'the call $label has a handler, declares its access rule, and names only existing error codes and grants',
     ({ route }) => {
       const address = { method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') }
       expect(t.app.hasRoute(address), 'not mounted: its area has no line in server/src/areas.ts').toBe(true)
@@ -29,18 +29,18 @@ describe('route definitions', () => {
         for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
       }
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
-      // A path parameter without a schema would reach the query unchecked.
+      // A path parameter without a schema would reach the SQL query without validation.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect(Object.keys((paramsOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
     },
   )
 
-  it('no two routes have the same address', () => {
+  it('no two routes have the same method and path', () => {
     const addresses = routes.map(({ route }) => `${route.method} ${apiPath(route).replace(/\{\w+\}/g, '{}')}`)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('a call below /api/staff without a route of the protocol is refused at registration', () => {
+  it('registering a path below /api/staff without a route of the protocol fails', () => {
     const fresh = fastify()
     requireRoutes(fresh)
     expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
@@ -48,7 +48,7 @@ describe('route definitions', () => {
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 
-  it('every route is described on the page of its side, and on no other page', async () => {
+  it('every route is described on the documentation page of its users (staff, students or parents), and on no other page', async () => {
     const pages = {
       staff: await t.app.inject('/api/docs'),
       student: await t.app.inject('/api/docs/student'),
@@ -62,10 +62,10 @@ describe('route definitions', () => {
   })
 })
 
-describe('rights and the data they open', () => {
-  it('a phone, a document or an SMS text in a response is marked as personal, so that it is masked', () => {
-    // Phones of people who can grant a right and of the assistants of one's own lessons are open on purpose (decision
-    // 620).
+describe('which data users can read with their rights', () => {
+  it('phone numbers, documents and SMS texts in answers are marked as personal data, so that they are masked', () => {
+    // Exceptions (decision 620): phone numbers of people who can grant a right, and of assistants in the user's own
+    // lessons.
     const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
@@ -75,13 +75,13 @@ describe('rights and the data they open', () => {
     expect(found).toEqual([])
   })
 
-  it('without any right a user reads only data about themself and who can grant a right; nothing of the centre', () => {
+  it('a user without any right reads only data about themself and about who can grant rights, but no data of the centre', () => {
     const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
-      // Undoes the user's own change, with the right that the change needed.
+      // Undoes the user's own change; it also requires the right that the change required.
       '/audits/{requestId}/take-back',
       '/auth/logout',
-      // Each stream is opened with the right of its own call.
+      // The stream contains other streams, each of which requires the right of its own call.
       '/live',
       '/notifications/count',
       '/notifications/device',
@@ -128,7 +128,7 @@ describe('rights and the data they open', () => {
     ])
   })
 
-  it('a grant of one option never opens another option of the same permission', () => {
+  it('a grant for one option (such as read) never allows another option (such as update) of the same permission', () => {
     for (const { route } of guarded) {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const besides = route.access.kind === 'can' && route.access.and ? [route.access.and] : []
@@ -137,8 +137,8 @@ describe('rights and the data they open', () => {
   })
 })
 
-describe('a user with only read rights cannot write', () => {
-  /** POST calls that change no stored data, each with the reason. */
+describe('a user who has only read rights cannot change data', () => {
+  /** POST calls that only read, each with the reason why it is no change. */
   const reads: Record<string, string> = {
     'audits.export': 'a file of the list, asked for with its filter in the body',
     'calendars.make': "an address of one's own to what one reads",
@@ -162,7 +162,7 @@ describe('a user with only read rights cannot write', () => {
     'students.export': 'a file of the list, asked for with its filter in the body',
   }
 
-  it('every call with a method other than GET needs a write grant, or is listed in this test as reading', () => {
+  it('every call with a method other than GET requires a right to change data, or this test lists it as only reading', () => {
     const isWrite = ({ method }: RouteDefinition) => method !== 'GET'
     const readable = guarded.filter(
       ({ route }) =>
@@ -172,24 +172,25 @@ describe('a user with only read rights cannot write', () => {
   })
 })
 
-describe('an access token of a program', () => {
+describe('calls that a program may make with an access token', () => {
   const opened = routes.filter(({ route }) => isOpenToTokens(route))
 
-  // The tests also check every write: `seeGrants` of appTest looks at what a call writes, and the database refuses it.
+  // Field names alone are not enough: `seeGrants` of appTest also examines what each call writes, and the database
+  // refuses access-granting writes.
   // Shows: SAFE-031
-  it('an access token can call nothing of an account, and no call whose fields reveal or set a password, login or token', () => {
+  it("a program with an access token cannot make calls about the user's own account, or calls with fields that reveal or set a password, login or token", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
       [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
     const found = opened.flatMap(({ label, route }) =>
       [...fieldNames(route.body), ...fieldNames(answerOf(route))]
-        // A login in a response names an account but opens none.
+        // Reading a login is allowed: it names an account but gives no access.
         .filter((name) => isWayIn(name) && !isRefused(route, name) && !(route.method === 'GET' && name === 'login'))
         .map((name) => `${label} ${name}`),
     )
     const reasons = [
-      // These fields open no account.
+      // Fields with names like those of passwords or tokens, which give no access to accounts.
       'audits.list token',
       'audits.read token',
       'certificates.create code',
@@ -200,7 +201,7 @@ describe('an access token of a program', () => {
       'promos.read code',
       'promos.update code',
       'studentGroups.history code',
-      // The password of a door device; only the server uses it.
+      // The password with which the server itself connects to a door device.
       'devices.create adminPassword',
       'devices.update adminPassword',
     ]
@@ -208,47 +209,48 @@ describe('an access token of a program', () => {
   })
 })
 
-describe('writes without a right are limited', () => {
+describe('the number of calls that change data without requiring a right is limited', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010
-  it('every write without a right has its own rate limit, or its reason is listed in this test', () => {
+  it('every call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
-      // Ends a session of the user.
+      // No limit is needed, because the call only ends one of the user's sessions.
       'auth.logout',
-      // Sets one row or mark of the user; repeating it changes nothing.
+      // Each of these calls sets one value of the user, so repeating it changes nothing.
       'notifications.read',
       'notifications.readAll',
       'notifications.saveSettings',
       'ownExams.readUntil',
       'ownHomework.readUntil',
       'ownTalks.readUntil',
-      // A student may send at most 20 of these two calls in 15 minutes, and only the second deletes.
+      // A student can make at most 20 of these calls in 15 minutes, because each deletion needs a comment that was
+      // written before.
       'ownComments.write',
       'ownComments.remove',
-      // A student may send at most 30 invitations in 15 minutes.
+      // Limited in the handler: at most 30 invitations per student in 15 minutes.
       'ownEvents.invite',
-      // A student can start an exam only once.
+      // No limit is needed, because a student can start each exam only once.
       'ownExams.start',
-      // A user may send at most 30 messages a minute, which is what the screens need.
+      // The handlers limit these calls to 30 messages per minute.
       'ownExams.write',
       'ownHomework.write',
       'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      // A teacher can answer each offer only once, and only the office makes offers.
+      // A teacher can answer each offer only once, and teachers cannot create offers themselves.
       'lessonOffers.accept',
       'lessonOffers.decline',
-      // A student can accept each version of the offer only once.
+      // A student can accept each version of the public offer only once.
       'ownOffer.accept',
-      // The student's silver limits the purchases.
+      // The student's amount of silver limits the number of purchases.
       'ownShop.buy',
-      // A purchase can be cancelled only once.
+      // No limit is needed, because each purchase can be cancelled only once.
       'ownShop.cancel',
       'ownStories.view',
       'parentAccount.logout',
-      // A change can be undone only once.
+      // No limit is needed, because each change can be undone only once.
       'sessionAudits.takeBack',
       'studentAccount.logout',
     ]
@@ -258,7 +260,7 @@ describe('writes without a right are limited', () => {
 
 const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCertificate\w*)$/
 
-/** Returns paths of fields whose names suggest personal data but which are not marked as personal. */
+/** Returns the paths of fields in a schema whose names suggest personal data, but which are not marked as personal. */
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
@@ -272,7 +274,7 @@ function unmarkedFields(schema: z.ZodType, path: string): string[] {
   return []
 }
 
-/** Returns the names of all fields in a schema. */
+/** Returns the names of all fields in a schema, at any depth. */
 function fieldNames(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [

@@ -4,7 +4,7 @@ import { webDist } from './web-dist.ts'
 
 type Policy = Record<string, readonly string[]>
 
-/** Allows no loading, scripts, frames or forms; for responses that are not pages. */
+/** The strictest Content-Security-Policy: a response with it can load nothing and run no scripts, frames or forms. */
 const nothing: Policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -12,24 +12,30 @@ const nothing: Policy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For responses that are not pages: calls, errors, redirects. */
+/** The Content-Security-Policy for responses that are not pages, such as API answers, errors and redirects. */
 export const policyOfNoPage = written(nothing)
-/** For a service worker, which fetches for its pages. */
+/** The Content-Security-Policy for a service worker, which may fetch from our own origin for its pages. */
 export const policyOfWorker = written({ ...nothing, 'connect-src': ["'self'"] })
-/** For an uploaded file: a document opened from its address has no scripts, no forms and a separate origin. */
+/**
+ * The Content-Security-Policy for an uploaded file. A document that a browser opens from its address runs no scripts
+ * and forms, and has a separate origin.
+ */
 export const policyOfFile = written({ ...nothing, sandbox: [] })
-/** The hash of an empty style element. Some components insert one and then add rules through its sheet. */
+/** The hash of an empty style element. Some components insert such an element and then add CSS rules by script. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/** For a page without scripts whose style elements have these hashes. */
+/**
+ * Returns the Content-Security-Policy for a page without scripts; `styleHashes` are the hashes of its style elements.
+ */
 export const policyOfPlainPage = (styleHashes: readonly string[]) => written({ ...nothing, 'style-src': styleHashes })
 
 type Settings = Pick<Deps, 'videoHosts' | 'filesUrl'>
 
 /**
- * For the staff page. Scripts come from our own files, and from the built page's one inline script (the web build
- * writes its hash). Style elements have the page's nonce; components position elements with style attributes. The only
- * Trusted Types policy sanitizes HTML (web/src/shared/csp).
+ * Returns the Content-Security-Policy for the staff application's page. Scripts: only our own files, and the page's one
+ * inline script, whose hash the web build writes. Style elements need the page's nonce; style attributes are allowed,
+ * because components use them for positioning. Trusted Types: only one policy, which sanitizes HTML
+ * (web/src/shared/csp).
  */
 export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   const hashes = `${webDist}/csp-hashes.json`
@@ -42,12 +48,12 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
   return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
-/** For the portal page, which has no inline scripts and no style elements. */
+/** Returns the Content-Security-Policy for the portal's page, which has no inline scripts and no style elements. */
 export const portalPagePolicy = (deps: Settings): string => written(pagePolicy(deps))
 
 /**
- * The common part of both pages. The HLS player needs `blob:`. The only other origins are those of the video host, if
- * there is one.
+ * The common part of the Content-Security-Policy of the staff page and the portal page. The HLS video player needs
+ * `blob:`. The only foreign origins are those of the video host, if one is used.
  */
 function pagePolicy({ videoHosts, filesUrl }: Settings): Policy {
   const videos = videoHosts.forNew.sources

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { Frame, PrerenderedPage } from './drawing.ts'
 import { drawingScript } from './web-dist.ts'
 
-// Rendering takes about 20 ms of CPU time, so it runs in its own thread and does not delay other requests.
+// Rendering a page takes about 20 ms of CPU time, so a separate thread does it and other requests are not delayed.
 const web: {
   prefetchUrlsOf(url: string, frame: Frame): string[]
   prerender(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage>
@@ -15,7 +15,10 @@ interface Question {
   answers?: Record<string, unknown>
 }
 
-/** Renders one page after the other, because each needs the thread's global `window`. */
+/**
+ * The previous rendering. Pages are rendered one after the other, because each rendering uses the thread's global
+ * `window`.
+ */
 let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', ({ id, url, frame, answers }: Question) => {

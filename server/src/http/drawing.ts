@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { drawingScript } from './web-dist.ts'
 
-/** The browser window for which the page is prerendered, as web/src/shared/api/look.ts stores it. */
+/**
+ * The browser's display settings for which the page is prerendered (user, window width, dark mode), as
+ * web/src/shared/api/look.ts stores them in a cookie.
+ */
 export const frameSchema = z.object({
   look: z.object({
     person: z.number().int().positive(),
@@ -11,34 +14,43 @@ export const frameSchema = z.object({
     isDark: z.boolean(),
     kept: z.record(z.string(), z.string()),
   }),
-  /** Width that is available to a list, in pixels. */
+  /** The width that a list has on the screen, in pixels. */
   room: z.number().int().min(100).max(20_000),
 })
 export type Frame = z.infer<typeof frameSchema>
 
 export interface PrerenderedPage {
   html: string
-  /** The `<style>` elements. */
+  /** The page's `<style>` elements as HTML. */
   styles: string
 }
 
-/** Maximum wait for a prerendered screen; the page without one could be sent at once. */
+/**
+ * The maximum time in milliseconds to wait for a prerendered page; after that, the page is sent without prerendered
+ * content.
+ */
 const longestMs = 3_000
-/** A thread that has not answered by then hangs and is ended; a busy machine alone does not explain such a delay. */
+/**
+ * If the prerendering thread needs longer than this for a page, in milliseconds, it is assumed to hang and is ended; a
+ * busy machine would not be that slow.
+ */
 const hangsMs = 30_000
-/** While this many pages wait, further pages are sent without prerendering instead of late. */
+/** If this many pages wait for the prerendering thread, further pages are sent at once without prerendered content. */
 const mostWaiting = 20
-/** Pause before a failed thread is started again. */
+/** Milliseconds to wait before the prerendering thread is started again after a failure. */
 const pauseMs = 60_000
 
-/** A request that the thread has not answered yet. If it is late, its caller has stopped waiting. */
+/** A request to the prerendering thread that has no answer yet. `isLate`: the caller has stopped waiting. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void
   isLate: boolean
 }
 
-/** Prerenders first screens in a separate thread, which starts with the first page that could be prerendered. */
+/**
+ * Prerenders the HTML of the first screens of the staff application in a separate thread. The thread starts when a page
+ * could be prerendered for the first time.
+ */
 export class Prerenderer {
   #worker: Worker | undefined
   #isReady = false
@@ -49,8 +61,8 @@ export class Prerenderer {
   readonly #heapMb: number
 
   /**
-   * @param tellEnd called with the cause when the thread ends unexpectedly
-   * @param heapMb limit of the thread's old-generation heap; a thread that exceeds it ends
+   * @param tellEnd is called with the cause if the thread ends unexpectedly
+   * @param heapMb limit of the thread's memory (old-generation heap) in MB; a thread that exceeds it is ended
    */
   constructor(tellEnd: (cause: Error) => void, heapMb = 96) {
     this.#tellEnd = tellEnd
@@ -58,8 +70,8 @@ export class Prerenderer {
   }
 
   /**
-   * Returns whether a page can be prerendered now. False while the thread loads its script (this call starts it), is
-   * late or has enough to do; the page is then sent without prerendering.
+   * Returns whether a page can be prerendered now. The first call starts the thread. False while the thread loads its
+   * script, is late, or too many pages wait; the page is then sent without prerendered content.
    */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
@@ -67,14 +79,14 @@ export class Prerenderer {
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
-  /** Returns the addresses of the calls whose data the screen needs. */
+  /** Returns the paths of the API calls whose data the screen needs. */
   addressesOf(url: string, frame: Frame): Promise<string[]> {
     return this.#ask({ url, frame })
   }
 
   /**
-   * Renders the screen.
-   * @param answers address → `data` of the response
+   * Renders the screen to HTML.
+   * @param answers `data` of each API answer, by the call's path
    */
   draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<PrerenderedPage> {
     return this.#ask({ url, frame, answers })
@@ -113,7 +125,7 @@ export class Prerenderer {
 
   #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
     const worker = this.#worker
-    // The thread may have ended between the two requests for one page.
+    // The thread may have ended between the two requests that each page needs.
     if (!worker) return Promise.reject(new Error('the drawing thread has ended'))
     this.#asked += 1
     const id = this.#asked

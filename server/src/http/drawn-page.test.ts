@@ -10,10 +10,10 @@ import { drawingScript } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
-/** The cookie that the profile call gave to the browser. */
+/** The cookie that the browser received with the answer to the profile call. */
 let cookie: string
 
-// `npm test` builds the web first. Without a build there is no script that can prerender.
+// `npm test` builds the web application first. Without a build, the script that prerenders pages does not exist.
 describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first screen', () => {
   beforeAll(async () => {
     t = await testApp()
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })
     me = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here] })
     cookie = await cookieOf(me.token)
-    // The thread starts with the first page that it could prerender.
+    // The thread that prerenders starts only with the first page that it could prerender, so the test retries.
     await vi.waitFor(async () => expect(await drawn(open())).toBe(true), { timeout: 20_000 })
   })
   afterAll(() => t.close())
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     JSON.parse(body.match(/<script type="application\/json" id="answers">(.*?)<\/script>/s)?.[1] ?? '')
   const drawn = async (opened: ReturnType<typeof open>) => (await opened).body.includes('id="drawn"')
 
-  it('a prerendered page contains the rows that the user may see as text, and the answers they were made from', async () => {
+  it('a prerendered page contains, as HTML text, the rows that the user may see, and the API answers from which they were rendered', async () => {
     const { body, headers } = await open()
     expect(body).toContain('Kimyo &lt;b&gt;N-1&lt;/b&gt;&lt;/script&gt;')
     expect(body).not.toContain('Begona')
@@ -63,21 +63,21 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     expect(headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+')+;/)
   })
 
-  it('prerendering leaves nothing in the memory of its thread', async () => {
+  it('rendering many pages does not leak memory in the rendering thread', async () => {
     const { body } = await open()
     const answers = answersIn(body)
     const frame = { look: { person: me.staffId, width: 1440, isDark: false, kept: {} }, room: 1140 }
     const thread = new Prerenderer(() => {}, 40)
     onTestFinished(() => thread.close())
     await vi.waitFor(() => expect(thread.isReady()).toBe(true), { timeout: 20_000 })
-    // Each page leaked 0.6 MB while one of its promises never settled.
+    // A former bug leaked 0.6 MB per page, because a promise of the page never settled.
     for (let drawn = 0; drawn < 80; drawn++) {
       const { html } = await thread.draw('/groups', frame, answers)
       expect(html).toContain('Kimyo')
     }
   })
 
-  it('a prerendered page is compressed for a client that accepts gzip, and the response ends with the page', async () => {
+  it('a prerendered page is compressed for a browser that accepts gzip, and its response is completed', async () => {
     const answer = await open({ headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers['content-encoding']).toBe('gzip')
     const body = gunzipSync(answer.rawPayload).toString()
@@ -85,14 +85,14 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     expect(body.trimEnd().endsWith('</html>')).toBe(true)
   })
 
-  it('a prerendered page follows the filters of its address and the page size that this browser remembers', async () => {
+  it('a prerendered page applies the filters in its address and the page size that the browser has stored', async () => {
     const kept = { 'pageSize:groups': '50' }
     const { body } = await open({ url: '/groups?status=3', look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('"/api/staff/groups/all?page=1&perPage=50&status=3"')
     expect(body).not.toContain('Kimyo')
   })
 
-  it("a page has no rows without the cookie, or when the stored look is missing, malformed or another user's", async () => {
+  it("a page is sent without rows if the cookie is missing, or the stored display settings are missing, malformed or another user's", async () => {
     const looks = [
       '',
       'x',
@@ -111,14 +111,14 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     expect((await t.app.inject('/groups')).body).not.toContain('id="drawn"')
   })
 
-  it('a prerendered page declares the look it was made for in its head, and the look cannot inject HTML', async () => {
+  it('the head of a prerendered page contains the display settings for which it was rendered, and they cannot inject HTML', async () => {
     const kept = { 'list:1:groups': '"><script>alert(1)</script>' }
     const { body } = await open({ look: lookOf(me.staffId, { kept }) })
     expect(body).toContain('<meta name="drawn" content="{&quot;person&quot;')
     expect(body).not.toContain('<script>alert(1)')
   })
 
-  it('screens that are no first screen, and HEAD requests, are not prerendered; the page cookie opens no call', async () => {
+  it('screens outside the list of prerendered screens and HEAD requests are not prerendered, and the page cookie does not authorize API calls', async () => {
     expect(await drawn(open({ url: '/offices' }))).toBe(false)
     expect((await open({ method: 'HEAD' })).headers['content-encoding']).toBeUndefined()
     expect((await open({ url: '/api/staff/groups/all' })).statusCode).toBe(401)
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     expect((await t.app.inject({ url: '/api/staff/profile', headers: asBearer })).statusCode).toBe(401)
   })
 
-  it('a page has no rows for a user who may not read them, or no longer may', async () => {
+  it('a page is sent without rows to a user who has no right to read them, or has lost it', async () => {
     const other = await t.signedIn({ grants: [] })
     const page = await cookieOf(other.token)
     expect(await drawn(open({ page, look: lookOf(other.staffId) }))).toBe(false)
@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(drawingScript))('the prerendered page of a first scr
     expect(await drawn(open(theirs))).toBe(false)
   })
 
-  it('the profile call sets a cookie for twelve hours that scripts cannot read and other sites cannot send', async () => {
+  it('the profile call sets the page cookie for twelve hours; scripts cannot read it, and other sites cannot send it', async () => {
     const { headers } = await open()
     expect(headers['set-cookie']).toMatch(/^markaz_page=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     expect((await t.send(roles.mine, { token: me.token })).headers['set-cookie']).toBeUndefined()

@@ -12,21 +12,21 @@ import { cookieOf } from './page.ts'
 import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
 import { webDist } from './web-dist.ts'
 
-/** Every start of the web makes this call, so every prerendered page includes its answer. */
+/** The profile call. The staff application makes it at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
 const pageCookie = 'markaz_page'
 const lookCookie = 'markaz_look'
 
-/** The built page, split where content is inserted. */
+/** The HTML of the built page, split where the server inserts content. */
 interface Shell {
-  /** The page up to the first script of its head. */
+  /** The part of the page's HTML before the first script in the head. */
   begin: string
-  /** The page from its first script to the root element. */
+  /** The HTML from the first script in the head to the root element. */
   head: string
   end: string
-  /** The styles of Ant Design. */
+  /** The address of the stylesheet of Ant Design. */
   styles: string
-  /** Paths of the screens that are prerendered. */
+  /** Paths of the screens that can be prerendered. */
   screens: ReadonlySet<string>
 }
 
@@ -49,15 +49,15 @@ function readShell(): Shell {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Sends the staff page, with a new nonce for its style elements each time.
+ * Returns a function that sends the staff application's page, each time with a new nonce for its style elements.
  *
- * A signed-in user gets the frame and first rows of a first screen (`first` in `*.pages.tsx`) as HTML, visible before
- * any script has loaded. React replaces this HTML when it can render the same. The rows are the answers of the screen's
- * own calls, with the session's rights. The head is sent at once, so scripts load while the database is queried.
+ * For a signed-in user, the HTML already contains the first rows of the screen (`first` in `*.pages.tsx`), so they are
+ * visible before scripts have loaded. React replaces this HTML when it has rendered the same content. The rows are the
+ * answers of the screen's API calls, made with the session's rights. The head is sent first, so that scripts load while
+ * the database is queried.
  *
- * A page is requested without an Authorization header, so the browser is recognized by a cookie. The cookie names the
- * session, lasts half a day and only opens this page: no call reads it. If anything fails, the page is sent without
- * rows.
+ * A page request has no Authorization header, so a cookie identifies the session. The cookie is valid for half a day
+ * and only for this page; API calls ignore it. If anything fails, the page is sent without rows.
  */
 export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
@@ -66,14 +66,14 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
   const portal = hasPortalHost ? `<meta name="portal" content="${escaped(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
-  // The answer to the profile call sets the cookie, so the browser's next page can be prerendered.
+  // The answer to the profile call sets the page cookie, so that the browser's next page can be prerendered.
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
     keepCookie(deps, request, reply, viewer.sessionId)
   })
 
-  /** Makes a call for the session and returns its answer, as the browser would get it. */
+  /** Makes an API call with the session's token and returns its answer, as the browser would receive it. */
   const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
     const answer = await app.inject({
       url: address,
@@ -94,7 +94,7 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
       addresses.map(async (address) => [address, await read(request, address, token)] as const),
     )
     const answers = Object.fromEntries(entries)
-    // The stored look belongs to another user, who signed in here before.
+    // The stored display settings belong to another user, who used this browser before.
     if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new Refused()
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
@@ -104,7 +104,7 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
     )
   }
 
-  /** Returns how to prerender the screen for its viewer; null = the screen is not prerendered. */
+  /** Returns the data for prerendering the requested screen; null = the screen is not prerendered. */
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
@@ -149,16 +149,16 @@ export function prerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage
 interface Drawn {
   sessionId: string
   frame: Frame
-  /** The look from the browser's cookie. */
+  /** The display settings from the browser's cookie, as JSON. */
   look: string
 }
 
-/** Thrown when the session has ended or may not read this screen; this is not an error. */
+/** Thrown when the session has ended or has no right to the screen's data. It is expected and not logged. */
 class Refused extends Error {}
 
 /**
- * Parses the stored look.
- * @param told `<width> <look as JSON>`, as web/src/shared/api/look.ts stores it
+ * Parses the cookie with the browser's display settings.
+ * @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it
  */
 function frameOf(told: string): Frame | undefined {
   const space = told.indexOf(' ')

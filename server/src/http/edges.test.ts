@@ -7,8 +7,8 @@ import { appTest } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /**
- * Values at the edge of their type, which must not cause endless loops or database errors. Every filter
- * field gets each value; the answer must be a list, a refusal or "not found".
+ * Extreme values, which must cause neither endless loops nor database errors. Each filter field gets each of these
+ * values; the call must answer with a list or a 4xx status.
  */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
@@ -16,7 +16,10 @@ const routes = calls
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
-/** Returns the optional fields of the query, or of a body that may be empty. */
+/**
+ * Returns the filter fields of a route: the fields of the query or, unless the method is GET, of a body that may be
+ * empty.
+ */
 function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: string[] } {
   const part = route.method === 'GET' ? 'query' : 'body'
   const schema = route[part] as unknown as
@@ -37,7 +40,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
   const studentId = await t.build.student({ login: 'sinov.oquvchi' })
-  // While this setting is off the call answers 404, whatever is sent.
+  // While the setting show_places is off, calls that return rankings answer 404 to any input.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
@@ -63,7 +66,10 @@ async function ask(
   return response.statusCode
 }
 
-/** The parts of each route that contain text, with their declared fields and, outside the path, an undeclared field. */
+/**
+ * For each route: the parts of the request that can contain text, with their declared fields and, except in the path,
+ * one undeclared field.
+ */
 const inputs = calls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>
@@ -74,10 +80,10 @@ const inputs = calls
     }),
   )
 
-describe('a text that PostgreSQL cannot store', () => {
+describe('texts that PostgreSQL cannot store', () => {
   // Shows: SAFE-012
   it.each(inputs)(
-    '$label refuses an unstorable text in its $part and names the field',
+    'the call $label refuses a text in its $part that PostgreSQL cannot store, and names the field',
     async ({ route, part, fields }) => {
       for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
         const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
@@ -89,7 +95,7 @@ describe('a text that PostgreSQL cannot store', () => {
           headers: { authorization: `Bearer ${tokenFor(route)}` },
           ...(part === 'body' && { payload: given }),
         })
-        // A call whose format a standard defines names the fields in the standard's own error text.
+        // For calls defined by a standard, the error text in the standard's format names the fields.
         const told = route.bare
           ? response.json().imsx_description.split('; ')
           : Object.keys(response.json().error?.fields ?? {})
@@ -102,7 +108,7 @@ describe('a text that PostgreSQL cannot store', () => {
   )
 
   // Shows: SAFE-012
-  it('an unstorable text is also refused as a JSON key, and half a surrogate pair in an address is not found', async () => {
+  it('a text that PostgreSQL cannot store is refused as a JSON key, too, and half a surrogate pair in a path answers 404', async () => {
     const headers = { authorization: `Bearer ${staff}` }
     const payload = { keys: ['a\u0000b'], filter: { 'a\u0000': 1 } }
     const exported = await t.app.inject({ method: 'POST', url: '/api/staff/students/export', headers, payload })
@@ -112,9 +118,9 @@ describe('a text that PostgreSQL cannot store', () => {
   })
 })
 
-describe('a filter value at the edge of its type', () => {
+describe('extreme values of filters and ids', () => {
   it.each(routes.filter(({ fields }) => fields.length > 0))(
-    '$label answers edge values of its filters without an error',
+    'the call $label answers extreme values of its filters without a server error',
     async ({ route, part, fields }) => {
       const broken: string[] = []
       for (const field of fields)
@@ -125,7 +131,7 @@ describe('a filter value at the edge of its type', () => {
   )
 
   it.each(routes.filter(({ route }) => /\{\w+\}/.test(route.path)))(
-    '$label answers edge values of its ids with "not found"',
+    'the call $label answers extreme values of its ids without a server error',
     async ({ route, part }) => {
       const broken: string[] = []
       for (const id of ['32768', '2147483648', '9007199254740991', '9007199254740992', '0', '-1'])
@@ -134,7 +140,7 @@ describe('a filter value at the edge of its type', () => {
     },
   )
 
-  it('an edge date as both ends of a period is refused at once: years must be before 2200', async () => {
+  it('a period that begins before 1900 or ends after 2199 is refused at once with 400', async () => {
     const path = `/api/staff/groups/for-admin/${groupId}/statistics`
     for (const [start, end] of [
       ['9999-12-01', '9999-12-31'],

@@ -17,14 +17,14 @@ afterEach(async () => {
 })
 const get = async (app: TestApp['app'], url: string) => (await app.inject(url)).statusCode
 
-describe('a database that does not answer', () => {
+describe('the server while the database does not answer', () => {
   let dead: OpenDatabase
   beforeAll(() => {
     dead = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
   })
   afterAll(() => dead.close())
 
-  it('while the database is down, /healthz is healthy, /readyz is not ready, and every call answers 503 in the envelope', async () => {
+  it('while the database is down, /healthz is healthy, /readyz is not ready, and every call answers 503 in the JSON envelope', async () => {
     const t = await testApp({ db: dead.db, pool: dead.pool })
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
@@ -35,12 +35,13 @@ describe('a database that does not answer', () => {
     ])
   })
 
-  it('when the database is back, the tokens from before open the same calls', async () => {
+  it('tokens that were issued before a database outage are valid after it', async () => {
     const t = await testApp()
     const { db } = t
     closing.push(t.close)
     const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
-    // The test switches the behaviour of the handle, because the server keeps the handle it got at the start.
+    // The test simulates the outage inside the database object, because the server keeps the object that it got at its
+    // start.
     let isDown = false
     const switched = {
       ...t.deps,
@@ -59,7 +60,7 @@ describe('a database that does not answer', () => {
   })
 })
 
-it('a data folder that cannot be written to is reported by /readyz until it can', async () => {
+it('/readyz reports a data folder that the server cannot write to, until it can', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'markaz-disk-'))
   closing.push(async () => rmSync(disk, { recursive: true }))
   const folder = join(disk, 'data')
@@ -72,11 +73,11 @@ it('a data folder that cannot be written to is reported by /readyz until it can'
 })
 
 // Shows: SAFE-025
-it('on a full database disk writes answer 507 with its error and /readyz reports it, until there is room', async () => {
+it("while the database's disk is full, calls that change data answer 507 and /readyz reports it", async () => {
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
-  // Raises the error as PostgreSQL does, from the table that would have to grow.
+  // Raises the same error as PostgreSQL does when a table cannot grow.
   await t.db.run(sql`
     create function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/5/20706": No space left on device' using errcode = '53100';
@@ -96,7 +97,7 @@ it('on a full database disk writes answer 507 with its error and /readyz reports
 })
 
 // Shows: OPS-012
-it('/healthz and the profile report the same version, the newest one in CHANGELOG.md', async () => {
+it('/healthz and the profile call report the same version, the newest one in CHANGELOG.md', async () => {
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn()
@@ -106,8 +107,8 @@ it('/healthz and the profile report the same version, the newest one in CHANGELO
   expect((await t.send(auth.profile, { token })).data.version).toBe(version)
 })
 
-describe('a database without its migrations', () => {
-  it('before the migrations the server is healthy but not ready and every call answers 503; afterwards it is ready at once', async () => {
+describe('the server on a database without its migrations', () => {
+  it('before the migrations the server is healthy but not ready and calls answer 503; afterwards it is ready at once', async () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
@@ -117,7 +118,7 @@ describe('a database without its migrations', () => {
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
     expect((await t.send(auth.profile, { token })).error.code).toBe('DATABASE_DOWN')
     expect((await t.app.inject('/api/docs')).statusCode).toBe(503)
-    // This is not an error: each call writes only its own log line, without a stack.
+    // A missing migration is not logged as an error: each call only writes its normal log line.
     expect(log.filter(({ status }) => status === 503).map(({ level }) => level)).toEqual([30, 30, 30])
     expect(log.filter(({ level }) => level >= 50)).toEqual([])
     readiness.isReady = true
@@ -125,8 +126,8 @@ describe('a database without its migrations', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('a restart of PostgreSQL', () => {
-  it('a restarted PostgreSQL ends every connection: running calls answer 503 at worst, and the next calls succeed', async () => {
+describe.runIf(inject('postgresUrl'))('the server during a restart of PostgreSQL', () => {
+  it('after a restart of PostgreSQL, running calls answer 503 at worst, and the next calls succeed', async () => {
     const t = await testApp()
     closing.push(t.close)
     const { token } = await t.signedIn()

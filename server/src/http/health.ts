@@ -6,39 +6,42 @@ import type { Deps } from '../deps.ts'
 import { isWritable } from '../integrations/files/disk.ts'
 import { build } from '../version.ts'
 
-/** `isReady` becomes true once the database is reachable and migrated. */
+/** `isReady` becomes true when the database is reachable and its migrations have run. */
 export interface Readiness {
   isReady: boolean
-  /** The folder that must be writable, if the process has one. */
+  /** The data folder, to which the server must be able to write; undefined = no folder is checked. */
   folder?: string
 }
 
 const statuses = {
   ok: 200,
-  /** The database does not answer, or is not migrated yet. */
+  /** The database does not answer, or its migrations have not run. */
   database: 503,
-  /** The database can be read, but a commit would wait for a standby that does not answer. */
+  /** The database can be read, but a commit would wait for a standby server that does not answer. */
   commit: 503,
   /** The database can be read, but its disk is full. */
   disk: 507,
-  /** The data folder is missing, mounted read-only or belongs to another user. */
+  /** The data folder is missing, read-only, or owned by another operating system user. */
   folder: 507,
 } as const
 const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/** Serves `/healthz` (the process runs, and its version) and `/readyz` (database and folder accept writes). */
+/**
+ * Serves `/healthz` (the process runs, with its version) and `/readyz` (the database and the data folder accept
+ * writes).
+ */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok', version: build }))
   app.get('/readyz', async (_request, reply) => {
     let status = readiness.isReady ? await databaseStatus(deps) : 'database'
     const { folder } = readiness
-    // A folder on a network that does not answer counts as not writable.
+    // A folder on a network drive that does not answer in time counts as not writable.
     if (status === 'ok' && folder && !(await withTimeout(isWritable(folder)))) status = 'folder'
     return reply.code(statuses[status]).send({ status })
   })
 }
 
-/** Returns the database's status in less than two seconds, also when the database hangs. */
+/** Returns the status of the database within two seconds, even if the database hangs. */
 export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await withTimeout(db.one(sql`select 1 as one`))
   if (!answers) return 'database'

@@ -1,2 +1,2 @@
-/** Returns whether the address is a call, not a page, a static file or a health check. */
+/** Returns whether the URL is that of an API call, not of a page, a static file or a health check. */
 export const isApiCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

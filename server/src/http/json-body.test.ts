@@ -31,7 +31,7 @@ const save = attendance.save.all
 const cells = (count: number, cell = '{"studentId":1,"mark":1}') =>
   `{"scheduleId":1,"date":"2026-11-20","attendances":[${Array(count).fill(cell).join(',')}]}`
 
-describe('a JSON body', () => {
+describe('the size and structure of a JSON request body', () => {
   it.each([
     ['half a million opening brackets', '['.repeat(500_000)],
     ['a quarter of a million nested lists', '['.repeat(250_000) + ']'.repeat(250_000)],
@@ -45,12 +45,12 @@ describe('a JSON body', () => {
     expect(Math.min(...tries.map(({ ms }) => ms))).toBeLessThan(100)
   })
 
-  it('a body with more entries than the route allows is refused with the name of the field', async () => {
+  it('a JSON body with an array that is longer than the route allows is refused with the name of the field', async () => {
     const response = await t.send(save, { token, params: { id: 1 }, body: JSON.parse(cells(501)) })
     expect(response.error.fields).toEqual({ attendances: "Ko'pi bilan 500 ta" })
   })
 
-  it('brackets, commas and quotes inside a JSON string do not count towards the limits', async () => {
+  it('brackets, commas and quotes inside a JSON string do not count towards the limits of depth and number of values', async () => {
     const payload = cells(1, JSON.stringify({ studentId: 1, mark: 2, comment: '[{,"\\'.repeat(100) }))
     expect((await send(save, payload)).code).not.toBe('TOO_LARGE')
     const odd = JSON.stringify({ login: `${'[,'.repeat(30)}\\"`, password: '\\'.repeat(99) })
@@ -58,10 +58,10 @@ describe('a JSON body', () => {
   })
 })
 
-describe('a call that needs no sign-in', () => {
+describe('the request body of a call without sign-in', () => {
   const body = (bytes: number) => JSON.stringify({ login: 'kimdir', password: 'x'.repeat(bytes - 32) })
 
-  it('a call without sign-in accepts a body of 16 kB and reads nothing beyond that', async () => {
+  it('a call without sign-in accepts a body of 16 kB, and the server stops reading a longer body', async () => {
     expect(body(16_384)).toHaveLength(16_384)
     expect((await send(auth.signIn, body(16_384))).code).toBe('VALIDATION')
     expect((await send(auth.signIn, body(16_385))).code).toBe('TOO_LARGE')

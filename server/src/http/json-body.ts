@@ -1,15 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Maximum body size in bytes for calls without sign-in; the largest such body is a sign-in. */
+/** Maximum size in bytes of the request body of calls without sign-in. The largest such body is that of a sign-in. */
 export const openBodyLimit = 16_384
 
-/** Rich text nests at most 29 deep and has 3,000 parts of about 5 values (`richTextLimits`); forms nest 4 deep. */
+/**
+ * Limits of a JSON body. For comparison: formatted text has a depth of at most 29 and 3,000 nodes of about 5 values
+ * (`richTextLimits`); forms have a depth of 4.
+ */
 const limits = { depth: 32, values: 20_000 }
 
 /**
- * Checks JSON for depth and number of values before it is parsed. Parsing a megabyte of brackets or empty cells takes
- * seconds and all memory; counting takes milliseconds.
+ * Checks the depth and the number of values of a JSON body before parsing it. Parsing a megabyte of brackets takes
+ * seconds and all memory, whereas counting takes milliseconds.
  * @throws AppError TOO_LARGE
  */
 export function jsonBody(app: FastifyInstance): void {
@@ -42,7 +45,7 @@ function isHeavy(text: string): boolean {
   return false
 }
 
-/** Returns the index of the closing quote, or of the last character if the string is not closed. */
+/** Returns the index of a JSON string's closing quote, or of the last character if the string is not closed. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

@@ -4,10 +4,10 @@ import { appTest } from '../testing/app.ts'
 
 const t = appTest()
 
-it('while 500 calls wait for the database a new call is asked to retry later, and the waiting calls are answered', async () => {
+it('while 500 calls wait for a database connection, a new call is refused with a request to retry later; the waiting calls are answered', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
   const { pool } = t.deps
-  // Occupies every connection of the pool.
+  // Takes all connections of the pool, so that calls must wait.
   const held = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
   const waiting = Array.from({ length: 500 }, () => t.send(offices.list, { token }))
   await expect.poll(() => pool.waitingCount).toBe(500)

@@ -6,8 +6,8 @@ interface LoggedError {
 }
 
 /**
- * Returns what may be logged about an error. Only named fields are copied: PostgreSQL's `detail` quotes the complete
- * refused row, which may have a password hash or a phone number, and its `where` may quote values.
+ * Returns the data of an error that may be logged. Only selected fields are copied: PostgreSQL's `detail` contains the
+ * complete refused row, possibly with a password hash or a phone number, and its `where` may contain values.
  */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }

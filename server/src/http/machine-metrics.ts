@@ -11,7 +11,8 @@ interface Server {
 }
 
 /**
- * Registers metrics of the database: its size, its clock difference and the number of standbys; one query reads all.
+ * Registers metrics of the database, read by one query: its size, the difference of its clock, and the number of
+ * standby servers.
  */
 export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   const ask = memoizedWhilePending(async () => {
@@ -41,8 +42,9 @@ export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): v
 }
 
 /**
- * Registers the free space on the disks of these folders, and whether they can be written to. A remote PostgreSQL cannot report its disk.
- * @param folders name → path
+ * Registers metrics of folders: free space of their disks, and whether the server can write to them. For a remote
+ * PostgreSQL, its disk cannot be measured.
+ * @param folders path by name
  */
 export function diskMetrics(registry: Registry, folders: Record<string, string>): void {
   new Gauge({

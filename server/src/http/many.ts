@@ -8,7 +8,7 @@ import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
-/** The answer of the plan, with the rows to which the operation applies in place of their ids. */
+/** The answer of the call `plan` of a bulk operation, but with the rows that will change instead of their ids. */
 type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   rows: readonly Row[]
   left: readonly { id: number }[]
@@ -19,22 +19,23 @@ export interface ManyHandler<
   Row,
   Ready = undefined,
 > {
-  /** Does slow work that needs no row, before the transaction. */
+  /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
   prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
-   * Locks the rows and sorts them, so that the plan still holds when the operation runs.
-   * @throws AppError NOT_FOUND when a row does not exist or belongs to another branch
+   * Locks the rows and divides them into rows to change and rows to skip. The locks guarantee that this is still
+   * correct when the operation runs.
+   * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
   sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
-  /** Runs the operation and writes one audit row per changed row. */
+  /** Changes the rows of the bulk operation and writes one audit entry for each. */
   run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
 
 /**
- * Mounts an operation on many rows as two calls: the plan, which the user confirms, and the run. The run does exactly
- * what was confirmed, to all rows in one transaction, or to none.
+ * Mounts a bulk operation as two calls: `plan` shows what will happen, and after the user has confirmed, `run` does
+ * exactly this. It changes all rows in one transaction, or none.
  */
 export function mountMany<
   P extends Schema,
@@ -60,7 +61,7 @@ export function mountMany<
     })
   }
   const act = async (call: Call<D['run']>) => {
-    // The run's body contains all that the plan depends on.
+    // The request body of `run` contains all fields that `plan` uses, so both calls can use the function `sort`.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready
     return call.db.transaction(async (tx) => {
@@ -69,12 +70,12 @@ export function mountMany<
       return { ...(await run(tx, call, rows, ready)), count: rows.length }
     })
   }
-  // The generic schemas cannot be checked here; each caller's own types check them.
+  // TypeScript cannot check the generic schemas here; it checks them where this function is called.
   mountRoute(app, deps, operation.plan, plan as never)
   mountRoute(app, deps, operation.run, act as never)
 }
 
-/** Splits the rows: rows without a reason remain, the others are left out with their reason. */
+/** Divides rows into those to change (`why` returns null) and those to skip (`left`, each with its reason). */
 export function splitByRefusal<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,

@@ -18,7 +18,7 @@ const linesOf = (id: number) =>
 
 const audits = 'staff_control:audit_logs.read'
 
-/** Makes a student of one branch and two users who edit the same form. */
+/** Creates a student, and two users of the same branch who edit the student's form. */
 async function twoAtOneStudent() {
   const { headOfficeId } = await t.build.office()
   const names = { firstName: 'Ali', lastName: 'Valiyev', middleName: 'Olim' }
@@ -37,9 +37,9 @@ async function twoAtOneStudent() {
   return { id, ann, bob, base, save, stored, editor }
 }
 
-describe('a form that was opened before another user saved it', () => {
+describe('saving a form after another user has saved the same record', () => {
   // Shows: REAL-001
-  it("a save stores the user's own field and keeps the field that another user changed", async () => {
+  it("saving a form stores the user's changed field and leaves a field unchanged that another user has changed", async () => {
     const { ann, bob, save, stored, id } = await twoAtOneStudent()
     expect((await save(ann, { phoneNumber: '998935556677' })).status).toBe(200)
     expect((await save(bob, { middleName: 'Karim' })).status).toBe(200)
@@ -49,7 +49,7 @@ describe('a form that was opened before another user saved it', () => {
   })
 
   // Shows: REAL-001
-  it("a save is refused when both users changed one field: the error has both values and the other user's name, and nothing is written", async () => {
+  it("a save is refused if two users changed the same field: the error contains both values and the other user's name, and nothing is written", async () => {
     const { ann, bob, save, stored, id } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     const { status, error } = await save(bob, { phoneNumber: '998971234567', middleName: 'Karim' })
@@ -63,27 +63,27 @@ describe('a form that was opened before another user saved it', () => {
     expect(await linesOf(id)).toHaveLength(1)
   })
 
-  it('a conflict does not name the other user to a viewer who may not read the audit', async () => {
+  it("an edit conflict does not show the other user's name to a user who may not read the audit log", async () => {
     const { ann, bob, save } = await twoAtOneStudent()
     await save(bob, { phoneNumber: '998935556677' })
     const { error } = await save(ann, { phoneNumber: '998971234567' })
     expect(error.conflict?.changed).toEqual({ at: expect.any(String), isOwn: false, name: null })
   })
 
-  it("a conflict with the user's own change in another tab is reported as such", async () => {
+  it("an edit conflict between two tabs of the same user is reported as the user's own change", async () => {
     const { ann, save } = await twoAtOneStudent()
     await save(ann, { middleName: 'Karim' })
     expect((await save(ann, { middleName: 'Salim' })).error.conflict?.changed).toMatchObject({ isOwn: true })
   })
 
-  it("a save stores the user's own value when the form declares that the user has seen the other value", async () => {
+  it("a save overwrites another user's value if the original form values (`base`) show that the user has seen that value", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     await save(bob, { phoneNumber: '998971234567' }, { base: { ...base, phoneNumber: '998935556677' } })
     expect(await stored()).toMatchObject({ phoneNumber: '998971234567' })
   })
 
-  it("a save keeps the other user's value when the form's field is unchanged", async () => {
+  it("a save keeps another user's value if the user did not change this field in the form", async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     const mine = { phoneNumber: '998971234567', middleName: 'Karim' }
@@ -92,13 +92,13 @@ describe('a form that was opened before another user saved it', () => {
   })
 
   // Shows: REAL-001
-  it('a save succeeds when both users entered the same value', async () => {
+  it('a save succeeds if two users entered the same value', async () => {
     const { ann, bob, save } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)
   })
 
-  it('a difference in spelling of the base (spaces, an empty text instead of null) does not prevent the merge', async () => {
+  it('original form values (`base`) that differ from the stored values only in spaces, or have an empty text instead of null, cause no conflict', async () => {
     const { ann, bob, base, save, stored } = await twoAtOneStudent()
     await save(ann, { middleName: null })
     const spelled = { ...base, firstName: ' Ali ', middleName: ' Olim' }
@@ -106,20 +106,23 @@ describe('a form that was opened before another user saved it', () => {
     expect(await stored()).toMatchObject({ fullName: 'Karimov Ali', middleName: null })
   })
 
-  it('a save without a base replaces the fields of its body, as the documents require', async () => {
+  it('a save without the original form values (`base`) overwrites the fields in its body, as the specification requires', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     await save(ann, { phoneNumber: '998935556677' })
     expect((await save(bob, { middleName: 'Karim' }, {})).status).toBe(200)
     expect(await stored()).toMatchObject({ phoneNumber: '998901112233', middleName: 'Karim' })
   })
 
-  it.each([['a text'], [[1]], [7]])('a form whose base is not an object is refused with 400: %j', async (base) => {
-    const { ann, save } = await twoAtOneStudent()
-    const { status, error } = await save(ann, { middleName: 'Karim' }, { base })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['base']])
-  })
+  it.each([['a text'], [[1]], [7]])(
+    'saving a form is refused with 400 if the field base (the values with which the form was opened) is not an object: %j',
+    async (base) => {
+      const { ann, save } = await twoAtOneStudent()
+      const { status, error } = await save(ann, { middleName: 'Karim' }, { base })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['base']])
+    },
+  )
 
-  it('two concurrent saves of one form lose neither change', async () => {
+  it('if two users save the same form at the same time, neither change is lost', async () => {
     const { ann, bob, save, stored } = await twoAtOneStudent()
     const answers = await Promise.all([
       save(ann, { phoneNumber: '998935556677' }),
@@ -131,9 +134,9 @@ describe('a form that was opened before another user saved it', () => {
   })
 })
 
-describe('an edit conflict', () => {
+describe('the values that an edit conflict shows', () => {
   // Shows: REAL-001
-  it('a conflict shows a masked phone to a viewer without the right to see phones, and neither choice saves the mask', async () => {
+  it('an edit conflict shows a masked phone number to a user without the right to see it, and saving cannot store the mask', async () => {
     const fresh = await testApp()
     try {
       const masked = { ...students.updateProfile, access: can('users:students', 'update') }
@@ -162,7 +165,7 @@ describe('an edit conflict', () => {
     }
   })
 
-  it("a difference in branches outside the viewer's scope is not a conflict, because the form neither shows nor changes them", async () => {
+  it('a change of branches that the user may not see causes no edit conflict, because the form neither shows nor changes them', async () => {
     const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
     const scope = [here.headOfficeId, there.headOfficeId]
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })
@@ -178,7 +181,7 @@ describe('an edit conflict', () => {
     ])
   })
 
-  it('a conflict of files shows the names under which they were uploaded', async () => {
+  it('an edit conflict shows files by the names under which they were uploaded', async () => {
     const groupId = await t.build.group()
     const { token } = await t.signedIn({
       isSuperadmin: true,
@@ -202,7 +205,7 @@ describe('an edit conflict', () => {
     })
   })
 
-  it('a conflict of ids shows the names of the rows', async () => {
+  it('an edit conflict shows ids by the names of their rows', async () => {
     const office = await t.build.office()
     const category = async (name: string) => t.build.category({ name })
     const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [office.headOfficeId] })
@@ -218,9 +221,9 @@ describe('an edit conflict', () => {
   })
 })
 
-describe('calls that update stored records', () => {
+describe('which calls merge concurrent changes', () => {
   /**
-   * Reasons why a call does not merge its body with a base (decision 1381), and the calls to which each reason applies.
+   * Reasons why a call does not merge concurrent changes (decision 1381), with the calls to which each reason applies.
    */
   const without: Record<string, string> = {
     'it has a version or count of its own, which it compares': `
@@ -253,14 +256,14 @@ describe('calls that update stored records', () => {
   }
 
   // Shows: REAL-001
-  it("every call that updates a record merges the form with others' changes, or its reason is listed in this test", () => {
+  it('every call that updates a record merges concurrent changes of the form, or this test states why not', () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
     const updating = calls.filter(({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body)
     const plain = updating.filter(({ route }) => !route.edits).map(({ area, name }) => `${area}.${name}`)
     expect(plain.toSorted()).toEqual(told.toSorted())
   })
 
-  it('every call that merges is a call of the staff and writes an audit row', () => {
+  it('every call that merges concurrent changes is a call for staff and writes an audit entry', () => {
     const edits = calls.filter(({ route }) => route.edits)
     expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
     expect(edits.length).toBeGreaterThan(40)

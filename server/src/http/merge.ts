@@ -13,17 +13,17 @@ import { isSameValue, keyOfAddress, parseStored } from './stored-values.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Merges a form with changes that others saved since it was opened (three-way merge). The body has the form's fields,
- * and `base` their first values. The stored values come from the write's audit row, whose `before` was read under the
- * row's lock. A field that only others changed keeps their value. A field that both changed differently refuses the
- * call, with both values. A program that sends no `base` replaces the fields of its body, as the documents require.
+ * Merges a user's form with changes that others have saved since it was opened (three-way merge). `base` contains the
+ * form's original values; the stored values come from the audit entry of the save, read under a row lock. A field that
+ * only others changed keeps their value. If both changed a field differently, the save is refused with both values. A
+ * client without `base` overwrites the fields in its body, as the specification requires.
  */
 export function editedFields(route: RouteDefinition, sent: unknown): Edit {
   const { base = {}, ...given } = sent as Fields
   return new Edit(route, given, base as Fields)
 }
 
-/** Returns the body without `base`, which the route's schema does not declare. */
+/** Returns the request body without `base`, because the route's schema does not declare it. */
 export function withoutBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalTexts.wrong
@@ -34,10 +34,10 @@ export function withoutBase(sent: unknown, faults: Record<string, FieldText>): u
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** If others save again during a repetition, the call is merged once more, up to this number of attempts. */
+/** Maximum number of attempts to save, because others may save again while the merged form is being saved. */
 const mostAttempts = 5
 
-/** Forms never show these fields, so no old value of them can be edited. */
+/** Fields that forms never show, so they have no original value to compare. */
 const neverShown = /password|secret|^mayExceedSeats$/i
 
 class Edit {
@@ -58,7 +58,7 @@ class Edit {
     )
   }
 
-  /** Runs the write. If others changed fields that the form left unchanged, it runs again with their values. */
+  /** Saves the form. If others changed fields that the user did not change, saves again with their values. */
   async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
     if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
     for (let attempt = 1; ; attempt++) {
@@ -73,8 +73,8 @@ class Edit {
   }
 
   /**
-   * Compares the form with the stored values.
-   * @throws Stale inside the write's transaction, which is then rolled back
+   * Compares the form's original values with the stored values from the audit entry.
+   * @throws Stale if others have changed fields; the transaction of the save is then rolled back
    */
   compare(line: AuditEntry): void {
     const { before: told, after: wanted } = auditFields(line.form ?? line)
@@ -95,7 +95,7 @@ class Edit {
       )
   }
 
-  /** Removes branches outside the viewer's scope: the form cannot change them, and they are not shown. */
+  /** Removes branches that the viewer may not see, because the form neither shows nor changes them. */
   private inSight(fields: Fields): Fields {
     const own = this.ownOfficeIds
     if (!own) return fields
@@ -104,10 +104,7 @@ class Edit {
     return Object.fromEntries(Object.entries(fields).map(shown))
   }
 
-  /**
-   * Returns whether the form's base is the masked form of the stored value, for a viewer who sees phones and documents
-   * masked.
-   */
+  /** Returns whether the user has seen the stored value in the form, either as it is or masked. */
   private hasSeen(field: string, theirs: unknown): boolean {
     return isSameValue(this.base[field], theirs) || isSameValue(this.base[field], fieldWithoutPersonal(field, theirs))
   }
@@ -117,8 +114,8 @@ class Edit {
   }
 
   /**
-   * Puts the fields that the form left unchanged into its body.
-   * @returns false if the result is not a valid body
+   * Takes over the stored values of fields that the user did not change.
+   * @returns false if the result is not a valid request body
    */
   private keepsTheirs({ before, fields }: Stale): boolean {
     if (fields.has(true)) return false
@@ -131,7 +128,8 @@ class Edit {
   }
 
   /**
-   * Parses the form's first value by the schema (trimmed, with defaults). A value that breaks a rule stays unchanged.
+   * Parses an original value of the form with the route's schema (trimmed, with defaults), so that it can be compared.
+   * An invalid value stays unchanged.
    */
   private asInBody(field: string, value: unknown): unknown {
     const parsed = this.schema.safeParse({ ...this.given, [field]: value })
@@ -148,7 +146,10 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** `fields` are the fields that others changed; true = the form changed the field too, false = it did not. */
+/**
+ * Thrown when others have changed fields of the form. `fields`: the names of these fields; under `true` those that the
+ * user changed as well, under `false` the others.
+ */
 class Stale extends Error {
   readonly line: AuditEntry
   readonly before: Fields
@@ -176,7 +177,10 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   }
 }
 
-/** Returns display names: rows for ids, and for files the names under which they were uploaded. */
+/**
+ * Returns names to display for the conflicting values: for ids the names of the rows, for files the names under which
+ * they were uploaded.
+ */
 async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
   const names = await namesIn(db, kind, values)
@@ -192,8 +196,8 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
 }
 
 /**
- * Returns the last user who changed one of the fields. The name is given only to viewers who may read it in the audit,
- * and for the viewer's own change.
+ * Returns when and by which user one of the fields was last changed. The name is included only if the viewer may read
+ * it in the audit log.
  */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')

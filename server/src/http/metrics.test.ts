@@ -10,7 +10,7 @@ const t = appTest({}, { trustProxy: '127.0.0.1' })
 const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
 
-it('metrics count every call by method, route pattern and status, and contain no values of requests', async () => {
+it('metrics count calls by method, route pattern and status, and contain no values from requests', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:roles.read'] })
   await t.send(roles.read, { token, params: { id: 123456789 } })
   await t.send(auth.profile)
@@ -29,33 +29,33 @@ it('metrics count every call by method, route pattern and status, and contain no
 })
 
 it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  'metrics are readable from this machine: %s',
+  'the metrics page can be read from this machine, at the address %s',
   async (address) => {
     expect((await metrics(t.app, address)).statusCode).toBe(200)
   },
 )
 
 it.each(['10.0.0.1', '192.168.1.1', '::ffff:10.0.0.1', 'fe80::1', '1.127.0.1'])(
-  'metrics answer 404 to any other address, whatever header it sends: %s',
+  'the metrics page answers 404 to the address %s of another machine, even if a header claims a local address',
   async (address) => {
     const answer = await metrics(t.app, address, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })
     expect([answer.statusCode, answer.body]).toEqual([404, ''])
   },
 )
 
-it('metrics answer 404 to a request that a proxy on this machine forwards, because it comes from outside', async () => {
+it('the metrics page answers 404 to a request that a proxy on this machine forwards, because it comes from outside', async () => {
   for (const header of ['x-forwarded-for', 'forwarded'])
     expect((await metrics(t.app, '127.0.0.1', { [header]: '203.0.113.7' })).statusCode).toBe(404)
 })
 
-it('metrics are open to every address when the setting allows it', async () => {
+it('the metrics page answers requests from any address if the setting allows it', async () => {
   const open = await testApp({}, { metrics: 'open' })
   expect((await metrics(open.app, '10.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   await open.close()
 })
 
 // Shows: OPS-020
-it('metrics show the running version and whether each door device is connected', async () => {
+it("metrics show the server's version, and for each door device whether it is connected", async () => {
   const office = await t.build.office()
   const silent = await t.build.doorDevice(office)
   const connected = await t.build.doorDevice(office)
@@ -68,7 +68,7 @@ it('metrics show the running version and whether each door device is connected',
 })
 
 // Shows: OPS-020
-it('metrics show when each kind of synchronisation last succeeded', async () => {
+it('metrics show when each kind of synchronization last succeeded', async () => {
   const t = await testApp({ erp: {} as ErpSource })
   const at = new Date('2026-11-20T05:00:00Z')
   for (const [status, minute] of [

@@ -7,7 +7,10 @@ import { build } from '../version.ts'
 import { databaseStatus } from './health.ts'
 import { databaseMetrics } from './machine-metrics.ts'
 
-/** Serves `/metrics` in Prometheus format, only to this machine unless MARKAZ_METRICS opens it. */
+/**
+ * Serves `/metrics` in the Prometheus format. Only this machine can read it, unless the setting MARKAZ_METRICS opens
+ * it.
+ */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
   app.decorate('figures', registry)
@@ -70,8 +73,8 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // Uses the socket's own address, because a forwarded address can be forged. A request that a local proxy forwards
-    // comes from outside.
+    // Checks the socket's own address, because headers with a forwarded address can be forged. A request with such
+    // headers came through a local proxy, so it is from outside.
     const address = request.socket.remoteAddress ?? ''
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded

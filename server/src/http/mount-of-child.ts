@@ -6,9 +6,10 @@ import type { Deps } from '../deps.ts'
 import { handlerOf, mountRoute } from './mount.ts'
 
 /**
- * Mounts a student's read call for the student's parents: the same handler runs for the child (`childOf`) as a view,
- * which marks nothing as read.
- * @param about what the parent's link to the child must allow; undefined = any parent of the child may read it
+ * Mounts a student's read call for the student's parents. The same handler runs with the child as its student
+ * (`childOf`), in a mode that marks nothing as read.
+ * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
+ * may make the call
  */
 export function mountOfChild<R extends RouteDefinition>(
   app: FastifyInstance,

@@ -52,53 +52,61 @@ import { type Change, isUndoneBy } from './undo.ts'
 
 export type { UploadedFile }
 
-/** An undeclared part of a route has the type `unknown` and the value undefined. */
+/** The parsed type of a part of the request; `unknown` if the route does not declare this part. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** The input of a handler: the route's parsed parts, the caller, and the current day in Tashkent. */
+/**
+ * The input of a route's handler: the parsed parts of the request, the signed-in person, and the server's dependencies.
+ */
 export interface Call<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The signed-in staff member; reading it on a public route throws. */
+  /** The signed-in staff member. Reading it throws if the route is public, or not for staff. */
   viewer: Viewer
-  /** The signed-in student; reading it outside the students' side throws. */
+  /** The signed-in student. Reading it throws if the route is not for students. */
   student: Student
-  /** The signed-in parent; reading it outside the parents' side throws. */
+  /** The signed-in parent. Reading it throws if the route is not for parents. */
   parent: Parent
-  /** The complete file of a route with `upload`. */
+  /** The uploaded file; only if the route declares `upload`. */
   file: UploadedFile
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, as `YYYY-MM-DD` in Asia/Tashkent. */
   today: string
   request: {
     id: string
     address: string
     userAgent: string | null
     bearer: string | null
-    /** The last event that the client has seen, when it reopens a stream; null = a new stream. */
+    /** The id of the last event that the client received, if it reopens an event stream; null = a new stream. */
     lastEventId: number | null
-    /** The page of the centre that sends the call; null = a program sends it. */
+    /** The page of our web applications that sends the call; null = another program sends it. */
     page: BrowserPage | null
   }
-  /** Writes the audit row of this route; must run in the transaction of the write that it describes. */
+  /** Writes the audit entry of this call. It must run in the same transaction as the change. */
   audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<Actor>): Promise<void>
-  /** Returns the same row as a statement part, for a write that is one statement: frequent calls save round trips. */
+  /**
+   * Returns the audit entry as a part of an SQL statement, to be combined with the change. This saves a round trip to
+   * the database in frequent calls.
+   */
   auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
-   * Must be called by a route with `exportsPeople` before data is sent. Counts the people against the daily limit,
-   * writes the audit row with their number, and notifies a second person.
+   * The handler of a route that exports people's data (`exportsPeople`) must call this before it returns data. It
+   * counts the people against the daily limit, writes an audit entry with their number, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
   handOut<L extends AuditEntry>(people: number, line: L & ChangedFieldsOnly<L>): Promise<void>
 }
 
-/** The answer of a route with `bare`. */
+/**
+ * What the handler of a `bare` route (defined by a standard such as OneRoster) returns: data, and headers that the
+ * standard defines.
+ */
 interface Bare<T> {
   data: T
   headers?: Record<string, string>
 }
 
-/** The answer of a route with `download`; the browser saves the file as `name`. */
+/** What the handler of a route that answers with a file (`download`) returns; the browser saves the file as `name`. */
 export interface Download {
   name: string
   content: Readable | Buffer
@@ -123,10 +131,10 @@ declare module 'fastify' {
   }
 }
 
-/** The handler of each route, as it was mounted last. */
+/** The handler of each route; if a route is mounted several times (in tests), the last handler. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** Returns the route's handler, for code that runs a call inside the server (`http/undo-by-call.ts`). */
+/** Returns the handler of a route, for code that makes a call inside the server (`http/undo-by-call.ts`). */
 export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -137,7 +145,8 @@ export const apiPrefix = '/api/staff'
 const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 
 /**
- * Registers the handler of a route. Each request runs session, access, input, handler, answer, always in this order.
+ * Registers the handler of a route. For each request, the server first checks the session and the access, then parses
+ * the input, runs the handler and sends the answer.
  */
 export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
@@ -149,14 +158,14 @@ export function mountRoute<R extends RouteDefinition>(
     registerRoute(app, deps, route, handler)
     return
   }
-  // Only calls with an upload accept multipart forms; any other call answers 415 without running the plugin.
+  // Only routes with an upload accept multipart forms; other routes answer 415.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
     registerRoute(scope, deps, route, handler)
   })
 }
 
-/** Registers a handler whose complete work is one transaction, which it gets as `tx` with the call. */
+/** Registers a handler that runs completely inside one transaction, which it gets as `tx`. */
 export function mountWrite<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -166,7 +175,7 @@ export function mountWrite<R extends RouteDefinition>(
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
-/** Registers the handler of a `bare` route, whose answer may set the headers of its standard. */
+/** Registers the handler of a `bare` route (defined by a standard such as OneRoster), which can also set headers. */
 export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -176,7 +185,10 @@ export function mountUnwrapped<R extends RouteDefinition>(
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both addresses of a call; `reach` depends on the address that was called. */
+/**
+ * Registers one handler for both versions of a route, for all groups and for the user's own groups. `reach` says which
+ * version was called.
+ */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -196,17 +208,17 @@ function registerRoute<R extends RouteDefinition>(
   const permissionName = auditName(route)
   const schemas = { ...route, params: paramsOf(route) }
   const answerSchema = answerOf(route)
-  const maskFor = maskersFor(answerSchema)
+  // The functions that mask and count personal data are made at the route's first answer, because making them for all
+  // routes would take a tenth of a second at each start.
+  let personal: ReturnType<typeof personalDataOf> | undefined
   const missing = nobody(route)
-  // A list of names does not count as a page of personal data if the path names one group, exam or person.
-  const countPeople = peopleCounterOf(answerSchema, !hasIdInPath.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
     reserveSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
-   * Counts the people that were read. For a program, reading people counts as exporting them.
-   * @throws AppError EXPORT_LIMIT to a program
+   * Counts the people in an answer for the alarm about unusual reading. For a program they also count as exported.
+   * @throws AppError EXPORT_LIMIT to a program that exceeds its daily limit
    */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
     const { id: staffId, accessTokenId } = viewer as Viewer
@@ -220,7 +232,7 @@ function registerRoute<R extends RouteDefinition>(
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
-    // No body is read before these checks.
+    // Session, access and limits are checked before the request body is read.
     onRequest: async (request, reply) => {
       if (route.fromOwnPages) refuseCrossSiteCall(request, deps)
       if (route.access.kind === 'public') return
@@ -229,7 +241,8 @@ function registerRoute<R extends RouteDefinition>(
         const { id, sessionId, isView } = request.student
         if (isView && isRefusedInView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requireShown(deps.db, route.shownBy)
-        // A view by staff does not use up the student's limits of concurrent and hourly requests.
+        // Requests of a staff member who views the portal are counted separately, so that they do not use up the
+        // student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
@@ -326,12 +339,13 @@ function registerRoute<R extends RouteDefinition>(
         )
       page?.sendCookies(reply)
       if (isKept(route)) return sendWithEtag(request, reply, data.data)
-      const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
+      personal ??= personalDataOf(route, answerSchema)
+      const people = request.viewer ? (personal.count?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
-      // The header lets the web offer "undo" in its toast, if the change can be undone.
+      // The header tells the web application that it can offer "undo" after this change.
       if (request.viewer && isUndoneBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
-      const mask = request.viewer && maskFor(request.viewer)
+      const mask = request.viewer && personal.maskFor(request.viewer)
       const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data
       if (bare) reply.headers(bare.headers ?? {})
       return JSON.stringify(bare ? shown : { success: true, data: shown })
@@ -339,7 +353,15 @@ function registerRoute<R extends RouteDefinition>(
   })
 }
 
-/** Whether the answer may be cached by the portal. */
+/** Returns how the personal data in a route's answers is masked and counted. */
+const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
+  maskFor: maskersFor(answer),
+  // If the path names one group, exam or person, people count only if the answer contains personal data about them;
+  // otherwise names are enough.
+  count: peopleCounterOf(answer, !hasIdInPath.test(route.path)),
+})
+
+/** Returns whether the browser may cache the answer; only answers to students and parents are cached. */
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
@@ -351,7 +373,7 @@ const changeOf = ({ entity, action, entityId, before, after }: AuditEntry, { per
 const freshForMs = 15 * 60_000
 
 /**
- * Refuses the call when its route needs a recently entered password.
+ * Refuses the call if its route requires a recently entered password and the password was entered too long ago.
  * @throws AppError PASSWORD_NEEDED_AGAIN
  */
 export function refuseStalePassword(
@@ -363,21 +385,24 @@ export function refuseStalePassword(
   const isAsked =
     freshPassword === true ||
     (freshPassword && hasAnyField(body, freshPassword)) ||
-    // A token's owner entered the password when the token was made.
+    // Programs are exempt, because the token's owner had to enter the password to create the token.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
 /**
- * Refuses fields that only a person at a screen may send.
- * @throws AppError FORBIDDEN when a program sends them
+ * Refuses fields of the body that programs with an access token may not send.
+ * @throws AppError FORBIDDEN
  */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
   if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
     throw new AppError('FORBIDDEN')
 }
 
-/** Returns the database of a call. For a program it refuses writes that grant access, whatever the handler does. */
+/**
+ * Returns the database object for a call. For a program, it refuses all writes that grant access, whatever the handler
+ * does.
+ */
 function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
   if (viewer?.accessTokenId != null)
     return grantTriggers(db, () => {
@@ -390,8 +415,8 @@ export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * The prototype of every call: reading a caller that the route does not have throws. Getters of a prototype are not
- * copied when a call is spread.
+ * The prototype of the handler's input: reading `viewer`, `student` or `parent` throws if the route has none. It is a
+ * prototype, because getters of a prototype are not copied when the input is spread.
  */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
@@ -406,8 +431,8 @@ const nobody = ({ path }: RouteDefinition) => ({
 })
 
 /**
- * Makes the registration fail for an address under these prefixes that is not a route of the protocol: its access would
- * be undefined.
+ * Makes the server's start fail if a path with an API prefix is not a route of the protocol, because no access rule
+ * would apply to it.
  */
 export function requireRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -416,12 +441,12 @@ export function requireRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Sends a file that browsers always save and never display. */
+/** Sends a file that the browser saves and never displays. */
 function sendDownload(reply: FastifyReply, type: string, { name, content }: Download): FastifyReply {
   return reply.type(type).header('content-disposition', attachment(name)).send(content)
 }
 
-/** Disables buffering by proxies, so that events arrive at once. */
+/** Sends an event stream with a header that tells proxies not to buffer it, so that events arrive at once. */
 function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
 }

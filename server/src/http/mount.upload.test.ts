@@ -33,7 +33,7 @@ const download = route('GET', '/test/download', {
 
 const t = appTest()
 let token: string
-/** Number of handler calls. */
+/** Counts how often the handler of the test route was called. */
 let reached = 0
 beforeAll(async () => {
   for (const route of [upload, plain]) {
@@ -54,7 +54,10 @@ interface Raw {
   path?: string
 }
 
-/** Sends exactly this request; returns status, error code and the text for the file field. */
+/**
+ * Sends a request with exactly this payload and these headers, and returns the status, the error code and the error
+ * text of the file field.
+ */
 async function raw({ payload, headers, path = '/test/upload' }: Raw) {
   const before = reached
   const response = await t.app.inject({
@@ -84,8 +87,8 @@ const part = (disposition: string, body = 'salom') =>
 
 const refused = (text: string) => ({ status: 400, code: 'VALIDATION', text, data: undefined, reached: 0 })
 
-describe('a call with a file upload', () => {
-  it('an upload accepts a file of exactly the maximum size, with fields before and after it', async () => {
+describe('a call that uploads a file', () => {
+  it('an uploaded file of exactly the maximum size is accepted, with other form fields before and after it', async () => {
     const answer = await form([
       ['note', 'oldin'],
       ['file', file(maxBytes)],
@@ -95,7 +98,7 @@ describe('a call with a file upload', () => {
   })
 
   it.each([maxBytes + 1, 7 * maxBytes, 500_000])(
-    "a file of %i bytes is refused with 413 and the route's own text, and the handler is not called",
+    "an uploaded file of %i bytes is refused with 413 and the route's own error text, and the handler is not called",
     async (size) => {
       const answer = await form([['file', file(size)]])
       expect(answer).toEqual({
@@ -108,7 +111,7 @@ describe('a call with a file upload', () => {
     },
   )
 
-  it('a too large file is refused with 413 and the general text if the route has no own text', async () => {
+  it('an uploaded file that is too large is refused with 413 and the general error text if the route has none of its own', async () => {
     const answer = await form([['file', file(maxBytes + 1)]], '/test/upload/7')
     expect([answer.status, answer.code, answer.text]).toEqual([413, 'FILE_TOO_LARGE', undefined])
   })
@@ -118,11 +121,11 @@ describe('a call with a file upload', () => {
     ['only text', [['note', 'salom']]],
     ['text in the file field', [['file', 'salom']]],
     ['a file in another field', [['photo', file(10)]]],
-  ])('an upload with a wrong file field is refused with 400 that names the file: %s', async (_name, parts) => {
+  ])('an upload whose form has %s is refused with 400 and an error at the field file', async (_name, parts) => {
     expect(await form(parts)).toEqual(refused('Faylni tanlang'))
   })
 
-  it('two files are refused with 400, whatever the second field is called', async () => {
+  it('an upload of two files is refused with 400, whatever the name of the second field', async () => {
     expect(
       await form([
         ['file', file(10)],
@@ -137,7 +140,7 @@ describe('a call with a file upload', () => {
     ).toEqual(refused('Bitta fayl tanlang'))
   })
 
-  it('an empty file is refused with 400', async () => {
+  it('an upload of an empty file is refused with 400', async () => {
     expect(await form([['file', file(0)]])).toEqual(refused("Fayl bo'sh"))
   })
 
@@ -145,26 +148,29 @@ describe('a call with a file upload', () => {
     ['JSON', { payload: { file: 'salom' } }],
     ['an empty body', {}],
     ['JSON that imitates a form part', { payload: { file: { type: 'file', file: {}, fieldname: 'file' } } }],
-  ])('an upload call with %s instead of a form is refused with 400 that names the file', async (_name, sent) => {
-    expect(await raw(sent)).toEqual(refused('Faylni tanlang'))
-  })
+  ])(
+    'an upload with %s instead of a multipart form is refused with 400 and an error at the field file',
+    async (_name, sent) => {
+      expect(await raw(sent)).toEqual(refused('Faylni tanlang'))
+    },
+  )
 
   it.each<[string, string]>([
     ['truncated within the file', part('name="file"; filename="a.jpg"').slice(0, -10)],
     ['truncated before the last boundary', part('name="file"; filename="a.jpg"')],
     ['no boundary in the body', 'salom'],
     ['a field named __proto__', `${part('name="__proto__"; filename="a.jpg"')}--xyz--\r\n`],
-  ])('a malformed form (%s) is refused with 400, not with 500', async (_name, payload) => {
+  ])('a malformed multipart form (%s) is refused with 400, not with 500', async (_name, payload) => {
     const answer = await raw({ payload, headers: boundary })
     expect([answer.status, answer.code, answer.reached]).toEqual([400, 'BAD_JSON', 0])
   })
 
-  it('a multipart request without a boundary is refused with 400', async () => {
+  it('an upload whose multipart header has no boundary is refused with 400', async () => {
     const answer = await raw({ payload: 'x', headers: { 'content-type': 'multipart/form-data' } })
     expect([answer.status, answer.reached]).toEqual([400, 0])
   })
 
-  it('a form with more fields than any of our forms has is refused with 413', async () => {
+  it('an upload form with more fields than any of our forms has is refused with 413', async () => {
     const answer = await form([
       ...Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as [string, string]),
       ['file', file(1)],
@@ -172,19 +178,19 @@ describe('a call with a file upload', () => {
     expect([answer.status, answer.code, answer.reached]).toEqual([413, 'TOO_LARGE', 0])
   })
 
-  it('a file without a name gets a display name', async () => {
+  it('an uploaded file without a name gets a default name', async () => {
     const answer = await raw({ payload: `${part('name="file"; filename=""')}--xyz--\r\n`, headers: boundary })
     expect([answer.status, answer.data?.name]).toEqual([201, 'fayl'])
   })
 
-  it('a file name keeps its letters and loses folders and special characters', async () => {
+  it('the name of an uploaded file keeps its letters and loses folders and special characters', async () => {
     const names = ["O'quvchi Ғулом 🎓.jpg", '../../etc/passwd', 'C:\\rasm\\men.png', 'a\u202egpj.exe']
     const shown = []
     for (const name of names) shown.push((await form([['file', file(1, name)]])).data.name)
     expect(shown).toEqual(["O'quvchi Ғулом 🎓.jpg", 'passwd', 'men.png', 'agpj.exe'])
   })
 
-  it('401 and 403 are answered before any byte is read, and the path is checked before the file', async () => {
+  it('an upload is refused with 401 or 403 before any byte of it is read, and its path parameters are validated before the file', async () => {
     const stranger = (await t.signedIn({ grants: ['users:students.update'] })).token
     const send = (headers: Record<string, string>, path = '/test/upload') =>
       t.app.inject({ method: 'POST', url: apiPrefix + path, payload: 'salom', headers: { ...boundary, ...headers } })
@@ -195,8 +201,8 @@ describe('a call with a file upload', () => {
   })
 })
 
-describe('a call without a file upload', () => {
-  it('a form sent to a call without an upload is refused with 415, and nothing is written', async () => {
+describe('a call that does not accept files', () => {
+  it('a multipart form sent to a call that does not accept files is refused with 415, and nothing is written', async () => {
     const admin = (await t.signedIn({ grants: ['staff_control:roles.create'] })).token
     const answer = await t.app.inject({
       method: roles.create.method,
@@ -211,7 +217,7 @@ describe('a call without a file upload', () => {
 describe('a call that answers with a file', () => {
   const load = (name: string) => t.send(download, { token, query: { name } })
 
-  it('a downloaded file is saved under its Uzbek name, and is never displayed or type-sniffed', async () => {
+  it('a downloaded file is saved under its Uzbek name; the browser neither displays it nor guesses its type', async () => {
     const { status, bytes, headers } = await load("O'quvchilar Ғулом (1).xlsx")
     expect([status, bytes.toString()]).toEqual([200, 'mazmun'])
     expect(headers).toMatchObject({
@@ -232,7 +238,7 @@ describe('a call that answers with a file', () => {
     },
   )
 
-  it('an error of a download is answered in the envelope, not as a file', async () => {
+  it('an error of a download is answered as JSON in the envelope, not as a file', async () => {
     const answer = await t.send(download, { token })
     expect([answer.status, answer.error.code, answer.headers['content-disposition']]).toEqual([
       400,
@@ -242,14 +248,14 @@ describe('a call that answers with a file', () => {
   })
 })
 
-describe('the API description of files', () => {
+describe('uploads and downloads in the OpenAPI document', () => {
   const described = async (route: RouteDefinition) => {
     const { paths } = await openApi([{ area: 'test', name: 'call', route }])
     const [operation] = Object.values(Object.values(paths)[0] ?? {})
     return operation as unknown as Operation
   }
 
-  it('the description shows an upload as the multipart field `file`, with its size limit and errors', async () => {
+  it('the OpenAPI document describes an upload as the multipart field `file`, with its size limit and errors', async () => {
     const { requestBody, responses } = await described(upload as RouteDefinition)
     expect(requestBody).toEqual({
       required: true,
@@ -270,7 +276,7 @@ describe('the API description of files', () => {
     expect(routeHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
   })
 
-  it('the description shows a download by its content type, without the envelope', async () => {
+  it('the OpenAPI document describes a download by its content type, without the JSON envelope', async () => {
     const { responses } = await described(download as RouteDefinition)
     const { 200: good } = responses
     expect(good?.content).toEqual({

@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * Makes the calls of a table whose rows have only a name. Constraints detect a name that is taken and a row that is in
- * use.
+ * Makes the handlers for a table whose rows have only a name. Database constraints detect a name that exists already,
+ * and a row that cannot be deleted because it is used.
  */
 export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {

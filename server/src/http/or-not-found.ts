@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 
 /**
- * Returns the row.
- * @throws AppError NOT_FOUND when it does not exist or the viewer may not know of it
+ * Returns the row that a query found.
+ * @throws AppError NOT_FOUND if the query found no row, because it does not exist or the viewer may not see it
  */
 export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('NOT_FOUND')

@@ -10,7 +10,7 @@ const ask = (host: string, url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url, headers: { host, ...headers } })
 const hosts = { pages: 'markaz.test', portal: 'portal.markaz.test', files: 'fayl.markaz.test' }
 
-describe('uploaded files with their own host', () => {
+describe('uploaded files on a separate host', () => {
   let url: string
   beforeAll(async () => {
     const { token } = await t.signedIn({ grants: ['users:students.create'] })
@@ -22,7 +22,7 @@ describe('uploaded files with their own host', () => {
   const path = () => url.slice('https://fayl.markaz.test'.length)
 
   // Shows: SAFE-034
-  it('uploaded files are served only from their own host, where a browser runs no script in them', async () => {
+  it('uploaded files are served only from their separate host, where a browser runs no script in them', async () => {
     expect(url).toMatch(/^https:\/\/fayl\.markaz\.test\/files\//)
     const answer = await ask(hosts.files, path())
     expect(answer.statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('uploaded files with their own host', () => {
     }
   })
 
-  it('uploaded files can be read by our pages only', async () => {
+  it('only pages of our own web applications can read uploaded files', async () => {
     const readableBy = async (origin: string) =>
       (await ask(hosts.files, path(), { origin })).headers['access-control-allow-origin']
     expect(await readableBy('https://markaz.test')).toBe('https://markaz.test')
@@ -43,7 +43,7 @@ describe('uploaded files with their own host', () => {
   })
 
   // Shows: SAFE-034
-  it('the host of uploaded files serves no page and no call', async () => {
+  it('the host for uploaded files serves no pages and no API calls', async () => {
     for (const other of [
       '/',
       '/signin',
@@ -58,7 +58,7 @@ describe('uploaded files with their own host', () => {
 })
 
 // Shows: PORTAL-025
-it('an address of the portal that is outside the scope of its service worker redirects into the scope, with its query', async () => {
+it('a portal address outside the scope of the service worker redirects into the scope, and keeps its query', async () => {
   const target = async (host: string, url: string) =>
     (await ask(host, url, { 'sec-fetch-mode': 'navigate' })).headers.location
   expect(await target(hosts.portal, '/portal')).toBe('/portal/')
@@ -70,8 +70,8 @@ it('an address of the portal that is outside the scope of its service worker red
 })
 
 const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
-describe.skipIf(!isBuilt)('a portal with its own host', () => {
-  it("the portal's host serves the portal and its calls, and nothing of the staff", async () => {
+describe.skipIf(!isBuilt)('a portal on a separate host', () => {
+  it("the portal's host serves the portal and its calls, but no page or call for staff", async () => {
     expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')
     expect((await ask(hosts.portal, '/portal/')).statusCode).toBe(200)
     expect((await ask(hosts.portal, '/portal/sw.js')).statusCode).toBe(200)
@@ -88,13 +88,13 @@ describe.skipIf(!isBuilt)('a portal with its own host', () => {
       expect((await ask(hosts.portal, other)).statusCode).toBe(404)
   })
 
-  it("a browser that opens the portal's old address is redirected; an already installed portal still works there", async () => {
+  it("opening the portal's old address redirects to the new one, and a portal installed at the old address still works", async () => {
     const opened = await ask(hosts.pages, '/portal/lessons?a=1', { 'sec-fetch-mode': 'navigate' })
     expect([opened.statusCode, opened.headers.location]).toEqual([302, 'https://portal.markaz.test/portal/lessons?a=1'])
     expect((await ask(hosts.pages, '/portal/', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)
   })
 
-  it('the portal shows images and videos from the host of uploaded files', async () => {
+  it('the portal can show images and videos from the host for uploaded files', async () => {
     const policy = (await ask(hosts.portal, '/portal/')).headers['content-security-policy']
     for (const directive of ['img-src', 'media-src', 'connect-src'])
       expect(policy).toMatch(new RegExp(`${directive} [^;]*https://fayl\\.markaz\\.test`))

@@ -6,12 +6,12 @@ import { policyOfFile } from './content-policy.ts'
 type Addresses = Pick<Deps, 'publicUrl' | 'portalUrl' | 'filesUrl'>
 
 const isFile = (url: string) => /^\/(files|media)\//.test(url)
-/** Addresses that the portal's page and worker request, and files, if files have no own host. */
+/** Matches paths that the portal and its service worker request, including uploaded files. */
 const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|healthz$|files\/|media\/)/.test(url)
 
 /**
- * If the portal or uploaded files have their own host, that host serves nothing else, and the centre's host redirects
- * to it. So content from students and uploads shares no origin with the staff page.
+ * If the portal or uploaded files have a separate host, this host serves nothing else, and the main host redirects to
+ * it. The staff application thus never shares its origin with content from students.
  */
 export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
@@ -32,24 +32,27 @@ export function ownHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl 
   })
 }
 
-/** The portal's first page, and the scope of its service worker. */
+/** The path of the portal's first page, which is also the scope of its service worker. */
 export const portalPage = '/portal/'
 
-/** Returns the path with the slash that the scope of the service worker needs: `/portal?parent` is `/portal/?parent`. */
+/** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
 export const withinPortal = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPage)
 
-/** Whether the request opens a page. Requests of an already installed portal still work at the old address. */
+/**
+ * Returns whether the request opens a page. Only such requests are redirected, so that a portal installed at the old
+ * address still works.
+ */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const mode = headers['sec-fetch-mode']
   return method === 'GET' && (mode ? mode === 'navigate' : headers.accept?.includes('text/html') === true)
 }
 
-/** Sets the headers of an uploaded file: a browser runs nothing in it, and only our pages may read it. */
+/** Sets the headers of an uploaded file, so that a browser runs no scripts in it and only our own pages may read it. */
 export function fileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
     .header('content-security-policy', policyOfFile)
-    // Files on their own host are embedded by pages of another host: ours.
+    // If files have a separate host, our pages embed them from another origin.
     .header('cross-origin-resource-policy', filesUrl ? 'cross-origin' : 'same-origin')
   if (!filesUrl) return reply
   const { origin } = request.headers

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** The new value of a cookie; null removes the cookie. */
+/** A cookie that the answer sets; value null removes the cookie. */
 interface Cookie {
   value: string | null
   seconds: number
@@ -10,11 +10,12 @@ interface Cookie {
 
 const prefix = 'markaz_'
 /**
- * Browsers accept this prefix only over https and for one host, so no other host of the domain can set such a cookie.
+ * Browsers accept a cookie with this prefix only over HTTPS and only for one host, so other hosts of the same domain
+ * cannot set it.
  */
 const securePrefix = '__Host-'
 
-/** The page of the centre that sends a call, with its cookies. Scripts cannot read these cookies. */
+/** The web page that sends a call, with its cookies, which scripts cannot read. */
 export class BrowserPage {
   readonly #request: FastifyRequest
   readonly #changed = new Map<string, Cookie>()
@@ -22,7 +23,7 @@ export class BrowserPage {
 
   constructor(request: FastifyRequest) {
     this.#request = request
-    // A proxy may use https without a header that says so; then the page's own origin shows it.
+    // A proxy may terminate HTTPS without a header that says so. Then the origin of the page shows that HTTPS is used.
     this.#isSecure = request.protocol === 'https' || originOf(request)?.startsWith('https:') === true
   }
 
@@ -32,7 +33,7 @@ export class BrowserPage {
     return secure ?? (this.#isSecure ? null : (cookieOf(this.#request, prefix + name) ?? null))
   }
 
-  /** Sets a cookie; it is sent only if the call succeeds. */
+  /** Sets a cookie, which is sent only if the call succeeds. */
   write(name: string, value: string, seconds: number): void {
     this.#changed.set(name, { value, seconds })
   }
@@ -53,8 +54,8 @@ export class BrowserPage {
 }
 
 /**
- * Returns the page that sends a call; null = a program sends it. A page is recognized by headers that browsers add:
- * Origin (not with GET), Sec-Fetch-Site (not over plain http), Referer, or a cookie.
+ * Returns the web page that sends the call; null = another program sends it. Browsers add one of these headers: Origin
+ * (not with GET), Sec-Fetch-Site (not over plain HTTP), Referer, or a cookie.
  */
 export function pageOf(request: FastifyRequest): BrowserPage | null {
   const { origin, referer, cookie } = request.headers
@@ -62,7 +63,10 @@ export function pageOf(request: FastifyRequest): BrowserPage | null {
   return isPage === undefined ? null : new BrowserPage(request)
 }
 
-/** @throws AppError FOREIGN_PAGE when a page of another site sends the call */
+/**
+ * Checks that the call does not come from a page of another site.
+ * @throws AppError FOREIGN_PAGE otherwise
+ */
 export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'publicUrl' | 'portalUrl'>): void {
   const site = request.headers['sec-fetch-site']
   const origin = originOf(request)
@@ -70,13 +74,19 @@ export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'p
     throw new AppError('FOREIGN_PAGE')
 }
 
-/** Returns the origin of the page; null = the request names none. The text `null` is the origin of a sandboxed page. */
+/**
+ * Returns the origin of the page that sends the request; null = the headers do not say. The text `null` is the origin
+ * of a sandboxed page.
+ */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
 }
 
-/** Returns whether the page is ours: it has the public address, or the same address as the call itself. */
+/**
+ * Returns whether the page belongs to our web applications: its origin is a configured address, or the host of the call
+ * itself.
+ */
 function isOwn(
   origin: string,
   { host }: FastifyRequest,
@@ -87,7 +97,7 @@ function isOwn(
   return new URL(origin).host === host.replace(/:(80|443)$/, '')
 }
 
-/** Returns the value of a cookie; undefined = it is missing or malformed. */
+/** Returns the value of a cookie; undefined = the cookie is missing or malformed. */
 export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
   const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
   try {

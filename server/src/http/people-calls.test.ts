@@ -8,7 +8,10 @@ import { z } from 'zod'
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
-/** Returns whether the call answers a complete list of people: without pages, and not limited by a path parameter. */
+/**
+ * Returns whether the call returns a complete list of people: without pages, and without a group or another record in
+ * its path that limits the list.
+ */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
@@ -25,8 +28,8 @@ function holdsList(schema: z.ZodType): boolean {
 }
 
 /**
- * Reasons why calls that return a file or a complete list of people are not exports. Reading them still counts as
- * reading.
+ * Reasons why calls that return a file or a complete list of people are not treated as exports. Their people still
+ * count for the alarm about unusual reading.
  */
 const reasons: Record<string, string> = {
   'a file about one person, opened from that person': `
@@ -49,14 +52,14 @@ const reasons: Record<string, string> = {
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 
 // Shows: SAFE-035
-it('every call that returns a file or a complete list of people is an export, or its reason is listed in this test', () => {
+it('every call that returns a file or a complete list of people is an export, or this test states why not', () => {
   const handsOut = ofStaff.filter(({ route }) => route.download || isWholeList(route))
   const unmarked = handsOut.filter(({ route }) => !route.exportsPeople).map(nameOf)
   expect(unmarked.sort()).toEqual(noExport.sort())
 })
 
 // Shows: SAFE-035
-it('exports to a file are closed to tokens, and only OneRoster gives people to programs without a limit of its own', () => {
+it('programs with an access token cannot export files with people; only the OneRoster export is open to them', () => {
   const exports = ofStaff.filter(({ route }) => route.exportsPeople)
   const toPrograms = exports.filter(({ route }) => isOpenToTokens(route))
   expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])

@@ -25,7 +25,7 @@ const opened = async ({ staffId }: Person, pages: number) => {
   for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
   await t.app.personalReading.write()
 }
-/** Adds ordinary days on which the staff member read this many pages. */
+/** Inserts days on which the staff member opened this number of pages, without an alarm. */
 const usually = (staffId: number, pages: number, days: readonly number[]) =>
   t.db.run(sql`
     insert into personal_reading (staff_id, day, pages)
@@ -38,9 +38,9 @@ const pagesOf = async ({ staffId }: Person) => {
   )
 }
 
-describe('the alarm for unusual reading', () => {
+describe('the alarm about a staff member who reads unusually much personal data', () => {
   // Shows: SAFE-035
-  it("the alarm is raised once a day at ten times the person's normal, with the name, a metric and a log entry", async () => {
+  it("an alarm about unusual reading is raised once a day at ten times the person's normal number, with the name, a metric and a log entry", async () => {
     await usually(reader.staffId, 100, [1, 2, 3, 4, 5])
     await opened(reader, 999)
     expect(await alarms()).toBe(0)
@@ -59,7 +59,7 @@ describe('the alarm for unusual reading', () => {
   })
 
   // Shows: SAFE-035
-  it('the alarm is not raised in the first week of a new staff member whose role usually reads a lot', async () => {
+  it('no alarm about unusual reading is raised in the first week of a new staff member whose role usually reads a lot', async () => {
     const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
     await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
     await usually(reader.staffId, 2, [1, 2])
@@ -70,7 +70,7 @@ describe('the alarm for unusual reading', () => {
   })
 
   // Shows: SAFE-035
-  it('without any history the alarm is raised at 600 pages, and a day with an alarm does not count towards the normal', async () => {
+  it('without earlier days the alarm about unusual reading is raised at 600 pages, and a day with an alarm does not count as normal', async () => {
     await opened(reader, 599)
     expect(await alarms()).toBe(0)
     await opened(reader, 1)
@@ -83,9 +83,9 @@ describe('the alarm for unusual reading', () => {
   })
 })
 
-describe('counting of read pages', () => {
+describe('counting the pages with personal data that a staff member reads', () => {
   // Shows: SAFE-035
-  it('a person counts as one page, and a list as one page per ten rows, whatever its page size', async () => {
+  it('reading one person counts as one page, and reading a list counts as one page per ten rows, whatever the page size', async () => {
     for (let made = 0; made < 21; made++) await t.build.student({ headOfficeIds: [headOfficeId] })
     const page = (perPage: number) =>
       t.send(students.list, { token: reader.token, query: { page: 1, perPage } as never })

@@ -4,22 +4,25 @@ import { announcement } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 
-/** Announced when a staff member has opened far more pages with personal data today than usual. */
+/** Announced when a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
   staffId: number
   pages: number
-  /** Number of pages that the person opens on an ordinary day. */
+  /** Number of pages that the person opens on a normal day. */
   normal: number
   now: Date
 }
 
 export const unusualReading = announcement<UnusualReading>('unusual reading')
 
-/** The alarm is raised when the person opens this many times their normal number of pages. */
+/** The alarm is raised at this multiple of the person's normal number of pages. */
 const factor = 10
-/** Minimum of the normal number, so that a quiet week or a receptionist's first day raises no alarm. */
+/**
+ * The smallest normal number of pages that is assumed, so that a quiet week or a receptionist's first day raises no
+ * alarm.
+ */
 const leastNormal = 60
-/** With fewer recorded days than this, the normal of the role is used instead of the person's own. */
+/** If fewer days than this are recorded for the person, the normal number of the person's role is used. */
 const fewDays = 5
 const rowsOfPage = 10
 const writeAfterMs = 10_000
@@ -27,16 +30,19 @@ const writeAfterMs = 10_000
 declare module 'fastify' {
   interface FastifyInstance {
     personalReading: {
-      /** Counts an answer with this many people; it is written to the database later, outside the call. */
+      /**
+       * Counts an answer with data of this number of people. The count is written to the database later, outside the
+       * call.
+       */
       note(staffId: number, people: number): void
-      /** Writes the collected counts and raises alarms. */
+      /** Writes the collected page counts to the database and raises alarms. */
       write(): Promise<void>
     }
   }
 }
 
 /**
- * Counts the pages with personal data that each staff member opens in a day, and raises an alarm when the number is
+ * Counts the pages with personal data that each staff member opens per day, and raises an alarm if the number is
  * unusually high.
  */
 export function watchPersonalReading(app: FastifyInstance, figures: Registry, { db, clock }: Deps): void {
@@ -76,11 +82,11 @@ interface Reading {
 }
 
 /**
- * Adds the counts.
- * @returns staff members who have read enough for an alarm and have none today
+ * Adds the counts to the day's rows.
+ * @returns ids of staff members who have read enough for an alarm and have had none today
  */
 async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
-  // Always in the same order, so that two processes cannot deadlock.
+  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const read = [...pages].sort(([one], [other]) => one - other)
   const rows = await db.many<{ staffId: number; isMuch: boolean }>(sql`
     insert into personal_reading as known (staff_id, day, pages)
@@ -91,7 +97,7 @@ async function countPages(db: Db, { pages, day }: Reading): Promise<number[]> {
   return rows.filter(({ isMuch }) => isMuch).map(({ staffId }) => staffId)
 }
 
-/** Raises the alarm, once per person and day. */
+/** Raises the alarm, at most once per person and day. */
 async function raiseAlarm(
   db: Db,
   { staffId, day, now }: { staffId: number; day: string; now: Date },
@@ -109,8 +115,8 @@ async function raiseAlarm(
 }
 
 /**
- * Returns the median of earlier days. Days with an alarm are excluded, so that unusual reading does not become the
- * normal.
+ * Returns the median number of pages of earlier days. Days with an alarm are excluded, so that unusual reading does not
+ * become normal.
  */
 async function usualPages(tx: Db, staffId: number, day: string): Promise<number> {
   const row = await tx.one<{ own: number; days: number; ofRole: number }>(sql`
@@ -123,7 +129,7 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
   return Math.round((row.days < fewDays ? row.ofRole : row.own) ?? 0)
 }
 
-/** Deletes days that are too old for the median. */
+/** Deletes the page counts of days that are too old for the median. */
 export async function forgetReading(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

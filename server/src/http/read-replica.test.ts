@@ -12,7 +12,7 @@ import { testApp } from '../testing/app.ts'
 const allRights = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}`))
 
 // Shows: OPS-004
-it('exports, statistics, audits and reports read from the standby and write nothing there', async () => {
+it('exports, statistics, audit lists and reports are read from the standby server, and nothing is written there', async () => {
   const asked: string[] = []
   const t = await testApp({ reading: (work) => work(readOnly(t.db, asked)) })
   const { headOfficeId } = await t.build.office()
@@ -41,7 +41,7 @@ it('exports, statistics, audits and reports read from the standby and write noth
   await t.close()
 })
 
-/** Wraps a database like a standby: it answers reads and refuses writes. */
+/** Wraps a database so that it behaves like a standby server: it answers queries and refuses writes. */
 function readOnly(db: Db, asked: string[]): Db {
   const checked =
     <K extends 'many' | 'one' | 'run'>(key: K) =>

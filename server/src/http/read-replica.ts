@@ -4,7 +4,10 @@ import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { type Call, mountRoute } from './mount.ts'
 
-/** Mounts a handler that reads a lot and writes only its audit row; it reads from the standby if there is one. */
+/**
+ * Mounts a handler that reads a lot of data and writes only its audit entry. It reads from the standby server if there
+ * is one.
+ */
 export function mountReadOnly<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
@@ -15,8 +18,8 @@ export function mountReadOnly<R extends RouteDefinition>(
 }
 
 /**
- * Wraps a handler as `mountReadOnly` does, for handlers that are mounted in other ways. The audit row always goes to
- * the primary.
+ * Makes a handler read from the standby server if there is one, for handlers that are not mounted by `mountReadOnly`.
+ * Audit entries are always written to the primary.
  */
 export function onReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
   handler: (call: C, ...rest: Rest) => Promise<A>,

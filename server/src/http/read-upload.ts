@@ -4,21 +4,21 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { shownName } from '../integrations/files/shown-name.ts'
 
-/** An uploaded file. Its type and name come from the browser and prove nothing. */
+/** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {
-  /** The file's name, cleaned for display; never use it as a path. */
+  /** The file's name, cleaned for display; it must never be used as a path. */
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** Allowance for boundaries, headers and small fields around the file. */
+/** Bytes that a multipart request may contain in addition to the file: boundaries, headers and small fields. */
 const aroundBytes = 65_536
 
 /**
- * Reads the single file of a multipart request completely, from the field `file`.
- * @throws AppError VALIDATION without a file, with an empty one, or with several | FILE_TOO_LARGE | BAD_JSON when the
- * body cannot be read to its end
+ * Reads the only file of a multipart request, from the field `file`, into memory.
+ * @throws AppError VALIDATION if there is no file, an empty file or several files | FILE_TOO_LARGE | BAD_JSON if the
+ * request is incomplete or malformed
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -26,8 +26,8 @@ export async function readUpload(
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) throw blamed(generalTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
-  // A file that is slightly too large is read to its end, so that the browser receives the answer. Of a huge file
-  // nothing is read.
+  // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error. A
+  // huge file is refused without reading it.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
   let file: (UploadedFile & { isCut: boolean }) | undefined
   try {
@@ -43,7 +43,7 @@ export async function readUpload(
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
     if (code === 'FST_FILES_LIMIT') throw blamed(generalTexts.severalFiles)
-    // The parser's own errors have neither a Fastify code nor a status.
+    // Errors of the multipart parser itself have neither a Fastify code nor a status.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
   if (!file) throw blamed(generalTexts.noFile)

@@ -1,6 +1,6 @@
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The last hour of this process's log, for support bundles. */
+    /** The last hour of this process's log, which support bundles contain. */
     recentLog: RecentLog
   }
 }
@@ -12,16 +12,16 @@ interface Line {
 
 export interface RecentLog {
   add(line: string): void
-  /** Returns the stored lines as JSON texts, oldest first. */
+  /** Returns the stored log lines as JSON texts, oldest first. */
   lines(): string[]
 }
 
 const hourMs = 3_600_000
-/** Characters that are stored of usual lines, and of warnings and errors. */
+/** Maximum number of stored characters: of usual log lines, and of warnings and errors (`serious`). */
 const mostChars = { usual: 2_000_000, serious: 1_000_000 }
 
 /**
- * Stores the last hour of the log in memory, or less if the log is longer. Warnings and errors have their own space, so
+ * Keeps the last hour of the log in memory, or less if the log is long. Warnings and errors have a separate limit, so
  * that many requests do not displace them.
  */
 export function recentLog(now: () => number = Date.now): RecentLog {
@@ -40,7 +40,7 @@ export function recentLog(now: () => number = Date.now): RecentLog {
 
 function boundedLines(most: number, now: () => number) {
   let lines: Line[] = []
-  /** The lines before this index are too old or too many; they are cut off from time to time. */
+  /** Lines before this index are too old or exceed the limit; they are removed from the array from time to time. */
   let first = 0
   let chars = 0
   const forget = () => {

@@ -2,16 +2,16 @@ import { AppError, textOf } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
 /**
- * Refuses one field.
- * @throws AppError VALIDATION with this field
+ * Refuses the request because of one field.
+ * @throws AppError VALIDATION with the field and its error text
  */
 export function refuse(field: string, text: FieldText): never {
   throw new AppError('VALIDATION', { fields: { [field]: text } })
 }
 
 /**
- * Refuses a key that was used before with other content.
- * @param field name of the field that holds the key
+ * Refuses a request whose idempotency key was already used for a different request.
+ * @param field name of the field that contains the key
  * @throws AppError KEY_REUSED
  */
 export function refuseReused(field: string): never {

@@ -10,8 +10,8 @@ declare module 'fastify' {
 const mostLoggedCharacters = 2_000
 
 /**
- * Logs one line per request with the route's pattern and no values, so that no name or secret is logged, and a warning
- * with the slowest statement for a call that takes longer than `slowMs`.
+ * Logs each request with its route pattern but without values, so that the log contains no names or secrets. A call
+ * that takes longer than `slowMs` also logs a warning with its slowest SQL statement.
  */
 export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')
@@ -19,7 +19,8 @@ export function logRequests(app: FastifyInstance, slowMs: number): void {
     request.slowestStatement = { ms: 0, text: '' }
     recordSlowest(request.slowestStatement, done)
   })
-  // The events of a request's body belong to its connection, so the record is not found after them.
+  // The hook runs after the body is read: events of the body belong to the connection, in which the async context of
+  // the request is lost.
   app.addHook('preValidation', (request, _reply, done) => recordSlowest(request.slowestStatement, done))
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip: address } = request

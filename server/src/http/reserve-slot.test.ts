@@ -31,7 +31,7 @@ const download = route('GET', '/test/download', {
   answer: z.unknown(),
 })
 
-/** A long timeout, because the machine may be busy. */
+/** A long timeout in milliseconds, because the machine may be busy. */
 const patiently = { timeout: 15_000 }
 
 let t: TestApp
@@ -39,7 +39,7 @@ let base: string
 beforeAll(async () => {
   t = await testApp()
   mountRoute(t.app, t.deps, upload, async ({ file }) => ({ size: file.bytes.length }))
-  // The first line is sent at once, the rest never.
+  // A download that sends its first line at once and never ends.
   mountRoute(t.app, t.deps, download, async () => {
     const content = new Readable({ read() {} })
     content.push('boshi')
@@ -55,7 +55,7 @@ afterAll(() => {
 
 const person = async () => (await t.signedIn({ grants: ['users:students.create'] })).token
 
-/** Starts an upload and stops in the middle of its body; a response that still arrives is stored. */
+/** Starts an upload and stops in the middle of its body; if a response arrives nevertheless, it is stored. */
 function begun(token: string) {
   const sending = request(`${base}/test/upload`, {
     method: 'POST',
@@ -81,9 +81,9 @@ async function reading(token: string) {
 }
 
 describe('the limit of concurrent uploads and exports per person', () => {
-  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload frees its slot", async () => {
+  it("a person's seventh concurrent upload gets 429 before its body is read; other people are not affected, and an aborted upload frees its place", async () => {
     const [token, other] = [await person(), await person()]
-    // The uploads start in parallel, so any of them may be the refused seventh.
+    // The uploads start at the same time, so any of them may be the seventh that is refused.
     const seven = Array.from({ length: 7 }, () => begun(token))
     expect(await Promise.race(seven.map(({ answer }) => answer))).toBe(429)
     const theirs = await t.send(upload, { token: other, file: { name: 'a', bytes: Buffer.from('salom') } })
@@ -97,7 +97,7 @@ describe('the limit of concurrent uploads and exports per person', () => {
       .toBe(200)
   })
 
-  it("a person's fourth concurrent export gets 429 until one of the three has ended", async () => {
+  it("a person's fourth concurrent export gets 429 until one of the other three has ended", async () => {
     const token = await person()
     const three = [await reading(token), await reading(token), await reading(token)]
     expect(three.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -107,7 +107,7 @@ describe('the limit of concurrent uploads and exports per person', () => {
   })
 })
 
-describe('a disk whose remaining space is reserved for the database', () => {
+describe('uploads when the remaining disk space is reserved for the database', () => {
   let full: TestApp
   let tokens: Record<Side, string>
   beforeAll(async () => {

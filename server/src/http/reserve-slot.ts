@@ -4,17 +4,17 @@ import type { FastifyReply } from 'fastify'
 import type { Db } from '../db/db.ts'
 
 /**
- * Maximum of concurrent transfers per person: an uploaded file is in memory completely, and an export reads the
- * complete list.
+ * Maximum numbers of concurrent uploads and downloads per person. Each upload keeps its file in memory, and each export
+ * reads a complete list.
  */
 const most = { upload: 6, download: 3 }
 
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Reserves a slot for an upload or download until its response is sent or the connection breaks.
- * @param person for example `staff 12`
- * @throws AppError TOO_MANY_REQUESTS before any of the body is read
+ * Reserves one of the person's upload or download slots until the response is sent or the connection breaks.
+ * @param person kind and id of the person, for example `staff 12`
+ * @throws AppError TOO_MANY_REQUESTS before the body is read
  */
 export function reserveSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null

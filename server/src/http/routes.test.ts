@@ -28,8 +28,8 @@ const parentOf = async (studentId: number) =>
   openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 
 /**
- * Calls the route with plausible parameters and nothing else, which is enough to learn whether access is allowed. A
- * stream is requested in a way that it refuses, because an open stream would never end.
+ * Calls the route with plausible parameters and nothing else, to learn whether access is allowed. Event streams are
+ * requested in a way that the handler refuses, because an open stream would not end.
  */
 const knock = (route: RouteDefinition, token: string | null) =>
   t.app.inject({
@@ -41,7 +41,7 @@ const knock = (route: RouteDefinition, token: string | null) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
-describe('tokens and routes', () => {
+describe('access to routes by the kind of token', () => {
   // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
     'the call $label is refused with 401 without a token',
@@ -59,19 +59,19 @@ describe('tokens and routes', () => {
     },
   )
 
-  it("a student's token opens the students' side and nothing else", async () => {
+  it("a student's token gives access to the students' calls only", async () => {
     const headers = { authorization: `Bearer ${await studentSignedIn()}` }
     expect((await t.app.inject({ url: '/api/student/homeworks', headers })).statusCode).toBe(200)
     expect((await t.app.inject({ url: `${apiPrefix}/profile`, headers })).statusCode).toBe(401)
   })
 })
 
-describe('role × route', () => {
+describe("access to each route by the user's grants", () => {
   const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
   // Shows: PERM-001
   it.each(guarded)(
-    '$label answers 403 to a role with every grant except those that the call needs, and nothing is written',
+    'the call $label answers 403 and writes nothing if the role has all grants except those that the call accepts',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
@@ -85,18 +85,21 @@ describe('role × route', () => {
   )
 
   // Shows: PERM-001
-  it.each(guarded)('$label is open to a role with only one of its grants, for each of them', async ({ route }) => {
-    const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
-    for (const grant of anyOf) {
-      const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
-      const answer = await knock(route, token)
-      // The answer may be a file.
-      expect(answer.body).not.toMatch(/"(FORBIDDEN|forbidden)"/)
-      expect(answer.statusCode).not.toBe(500)
-    }
-  })
+  it.each(guarded)(
+    'the call $label can be made with a role that has only one of the accepted grants, for each of them',
+    async ({ route }) => {
+      const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
+      for (const grant of anyOf) {
+        const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
+        const answer = await knock(route, token)
+        // A download answers with a file, so the test searches the text for the error code.
+        expect(answer.body).not.toMatch(/"(FORBIDDEN|forbidden)"/)
+        expect(answer.statusCode).not.toBe(500)
+      }
+    },
+  )
 
-  it('calls that return only personal data are closed without the right to see it, even with all other rights', async () => {
+  it('calls that return only personal data answer 403 to a user with all rights except the right to personal data', async () => {
     const grants = allGrants.filter((grant) => grant !== seesPersonal)
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     const personal = guarded.filter(({ route }) => route.access.kind === 'can' && route.access.and === seesPersonal)
@@ -106,7 +109,7 @@ describe('role × route', () => {
     for (const { route } of personal) expect((await knock(route, token)).statusCode).toBe(403)
   })
 
-  it('superadmin routes are closed to a role with every grant', async () => {
+  it('superadmin routes answer 403 to a role with every grant', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const { route } of routes.filter(({ route }) => route.access.kind === 'superadmin')) {
       expect((await knock(route, token)).statusCode).toBe(403)
@@ -114,12 +117,12 @@ describe('role × route', () => {
   })
 })
 
-describe('writes without a right are limited', () => {
+describe('limits of calls that change data without requiring a right', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010
   it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
-    '$label: the call answers 429 once its rate limit is reached, and other users are not affected',
+    'the call $label answers 429 when the user has reached its rate limit, and other users are not affected',
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
@@ -127,7 +130,7 @@ describe('writes without a right are limited', () => {
         parent: async () => [await parentOf(studentId), await parentOf(studentId)],
       }
       const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]
-      // Calls of one address share a counter.
+      // Deletes the counts of earlier calls, because calls with the same path share one count.
       await t.db.run(sql`delete from sign_in_attempt`)
       for (let n = 0; n < (route.rateLimit?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
       expect((await knock(route, one)).statusCode).toBe(429)
@@ -136,8 +139,8 @@ describe('writes without a right are limited', () => {
   )
 })
 
-describe('answers and errors', () => {
-  it('an answer that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
+describe('answers and errors of the server', () => {
+  it('an answer with fields that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
     const fresh = await testApp()
     try {
       mountRoute(
@@ -163,7 +166,7 @@ describe('answers and errors', () => {
     }
   })
 
-  it('an unknown call answers 404 in the envelope, a malformed body 400, a huge body 413, an unknown content type 415', async () => {
+  it('an unknown call answers 404 as JSON in the envelope, a malformed body 400, a huge body 413, an unknown content type 415', async () => {
     const { token } = await t.signedIn()
     const post = (payload: string, type = 'application/json') =>
       t.app.inject({
@@ -185,14 +188,14 @@ describe('answers and errors', () => {
     expect((await post('{"__proto__":{"logType":"error"},"text":"x"}')).statusCode).toBe(400)
   })
 
-  it('answers of calls are never cached by a browser or proxy, and have the security headers', async () => {
+  it('answers of API calls are never cached by browsers or proxies, and have the security headers', async () => {
     const answer = await t.app.inject(`${apiPrefix}/profile`)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await t.app.inject('/api/docs')).headers['cache-control']).toBe('no-store')
   })
 
-  it('an SQL injection or a path in a header or address gets a 4xx answer', async () => {
+  it('an SQL injection or a file path in a header or URL gets a 4xx answer', async () => {
     const { token } = await t.signedIn({ grants: allGrants })
     for (const path of [
       "/roles/1'or'1",

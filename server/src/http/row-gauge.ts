@@ -4,14 +4,14 @@ import { memoizedWhilePending } from '../db/in-time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The registry for metrics of components outside of http/metrics.ts. */
+    /** The registry for metrics that other modules than http/metrics.ts register. */
     figures: Registry
   }
 }
 
 /**
- * Registers a metric that is read from the database when it is scraped. If the database does not answer, the metric is
- * missing, and the others are still served.
+ * Registers a metric whose values are read from the database whenever metrics are requested. If the database does not
+ * answer, this metric is missing, and all others are still served.
  * @param ask returns one value for each value of the label
  */
 export function rowGauge(

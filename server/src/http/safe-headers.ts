@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { policyOfNoPage } from './content-policy.ts'
 
 /**
- * Sets the default headers of every response. Answers of calls are not cached, so that Back shows nothing after a
- * sign-out; the students' portal caches its own answers (send-with-etag.ts).
+ * Sets the default headers of every response. API answers are not cached, so that the Back button shows nothing after
+ * signing out; answers to students are an exception (send-with-etag.ts).
  */
 export function safeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(headersOf(request.url)))
       if (!reply.hasHeader(name)) reply.header(name, value)
-    // A response that any page may read may also be embedded by any page.
+    // A response that any site may read may also be embedded by any site.
     if (reply.getHeader('access-control-allow-origin') === '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     return payload
@@ -25,6 +25,6 @@ export const headersOf = (url: string): Record<string, string> => ({
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   ...(/^\/(api|ims|tus)\//.test(url) && { 'cache-control': 'no-store' }),
-  // Public pages about people are for users who have the address, not for search engines.
+  // Public pages about people must not appear in search engines; they are only for users who have the address.
   ...(/^(\/(api\/staff\/)?public|\/exam-result)\//.test(url) && { 'x-robots-tag': 'noindex, nofollow' }),
 })

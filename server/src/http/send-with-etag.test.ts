@@ -49,9 +49,9 @@ const reads = calls
   })
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))
 
-describe("a student's answer that the client has cached", () => {
+describe('answers to students that the browser has cached', () => {
   // Shows: PORTAL-003, PORTAL-021
-  it.each(reads)('$label answers 304 without a body when nothing changed', async ({ url }) => {
+  it.each(reads)('the call $label answers 304 without a body if nothing has changed', async ({ url }) => {
     const first = await get(url)
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -59,7 +59,7 @@ describe("a student's answer that the client has cached", () => {
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
   })
 
-  it('an answer gets a new ETag when anything in it changes except the time', async () => {
+  it('an answer to a student gets a new ETag when anything except the current time changes', async () => {
     const { etag } = (await hear()).headers
     said.now = '2026-11-21T10:00:01Z'
     expect((await hear({ 'if-none-match': `"x", ${etag}` })).statusCode).toBe(304)
@@ -68,7 +68,7 @@ describe("a student's answer that the client has cached", () => {
     expect([changed.statusCode, changed.json().data.words]).toEqual([200, ['b']])
   })
 
-  it("a cached answer needs the own token: without a token the call answers 401, with another student's token their data", async () => {
+  it("a cached answer is returned only with the student's own token: no token gets 401, another student's token gets that student's data", async () => {
     const { etag } = (await hear()).headers
     const bare = await t.app.inject({ url: apiPath(spoken), headers: { 'if-none-match': String(etag) } })
     expect([bare.statusCode, bare.headers.etag, bare.headers['cache-control']]).toEqual([401, undefined, 'no-store'])
@@ -81,7 +81,7 @@ describe("a student's answer that the client has cached", () => {
   })
 
   // Shows: PORTAL-021
-  it('the address of a file is the same for an hour, and its part before the `?` never changes', async () => {
+  it('the signed address of a file stays the same for an hour, and its part before the `?` never changes', async () => {
     await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
       const answer = await get(apiPath(ownPosts.list), {}, as)
@@ -121,14 +121,14 @@ describe('compression and caching of answers', () => {
     },
   )
 
-  it('an answer is sent uncompressed if it is short, and to a client that accepts no compression', async () => {
+  it('an answer is not compressed if it is short or the client accepts no compression', async () => {
     said.words = ['qisqa']
     expect((await hear({ 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
     said.words = Array.from({ length: 500 }, () => 'uzun')
     expect((await hear({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
   })
 
-  it('answers to staff, answers of writes, and errors are never cached', async () => {
+  it('answers to staff, answers to calls that change data, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const troubled = await get(apiPath(ownPosts.read).replace('{id}', '999999'))
     const bought = await t.send(ownShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this size compression saves less than the extra headers cost. */
+/** Size in bytes below which compression saves less than the additional headers cost. */
 const smallBytes = 1_024
 
 /**
- * Sends an answer to a student with few bytes, because mobile data is expensive: 304 if the client has the same answer,
- * otherwise compressed. The browser caches it for one person and revalidates it each time; the ETag depends on the
- * token's owner. The answer's time (`now`) does not change the ETag. Guessing secrets from the compressed length would
- * need requests in the student's name; the token is in a header, so other pages cannot send them.
+ * Sends an answer to a student or parent with as few bytes as possible, because mobile data is expensive. The answer is
+ * 304 if the browser has the same one cached, otherwise it is compressed. The browser must revalidate it each time; the
+ * current time (`now`) does not change the ETag. Compression is safe against attacks that guess secrets by length: the
+ * token is in a header, so other sites cannot send such requests.
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })
@@ -37,13 +37,15 @@ function markOf(data: unknown, text: string): string {
 }
 
 const bare = (mark: string) => mark.trim().replace(/^W\//, '')
-/** Returns whether `If-None-Match` contains the ETag. */
+/** Returns whether the header `If-None-Match` contains the ETag. */
 export const matchesEtag = (given: string | undefined, mark: string): boolean =>
   given?.split(',').some((one) => bare(one) === bare(mark)) ?? false
 
 type Encoding = 'br' | 'gzip'
 
-/** Returns the preferred encoding; an encoding with `q=0` is not accepted. */
+/**
+ * Returns the compression to use, according to the header `Accept-Encoding`; an encoding with `q=0` is not accepted.
+ */
 function encodingFor(accepted: string | string[] | undefined): Encoding | null {
   const wanted = String(accepted ?? '')
     .split(',')
@@ -53,7 +55,8 @@ function encodingFor(accepted: string | string[] | undefined): Encoding | null {
 }
 
 /**
- * Compresses to a third in less than a millisecond. A higher level would take more CPU time than it saves in transfer.
+ * Compresses with a low level, which reduces the size to a third within a millisecond. A higher level would cost more
+ * CPU time than it saves in transfer.
  */
 const packed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'

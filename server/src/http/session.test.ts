@@ -23,8 +23,8 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 const statusWith = async (authorization: string) =>
   (await t.app.inject({ url: `/api/staff${auth.profile.path}`, headers: { authorization } })).statusCode
 
-describe('an access token of a session', () => {
-  it('a token of this server opens calls, and the word Bearer may have any case', async () => {
+describe('access tokens of sessions', () => {
+  it('a request with a valid token is accepted, and the word Bearer may be in capitals or lower case', async () => {
     for (const word of ['Bearer', 'bearer', 'BEARER']) expect(await statusWith(`${word} ${good}`)).toBe(200)
     expect(await statusWith(`Bearer ${signed(claims())}`)).toBe(200)
   })
@@ -61,7 +61,7 @@ describe('an access token of a session', () => {
     expect([accessTokenMinutes, await statusWith(`Bearer ${token}`)]).toEqual([15, 401])
   })
 
-  it('an access token holds only the session and its times: no name, role or grant', () => {
+  it('an access token contains only the session and times, but no name, role or grant', () => {
     const payload = JSON.parse(Buffer.from(good.split('.')[1] as string, 'base64url').toString())
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'sid'])
   })

@@ -12,20 +12,23 @@ import type { Deps } from '../deps.ts'
 export const accessTokenMinutes = 15
 
 /**
- * Makes a short-lived access token. It only names the session; the rights of its owner are read from the database for
- * each request.
+ * Makes a short-lived access token for a session. It contains no rights; for each request, the server reads the owner's
+ * rights from the database.
  */
 export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** A program of a student may keep its token for this many hours; a page's token lives as long as everyone's. */
+/**
+ * Hours for which a student's token is valid in a program outside the browser. In a web page, it is valid as long as
+ * other tokens.
+ */
 const studentProgramHours = 12
 
-/** How long a staff member may view the portal as a student before they must ask again, in minutes. */
+/** Minutes for which a staff member may view the portal as a student; then they must request it again. */
 export const viewMinutes = 15
 
-/** Makes a student's token, which opens no call of the staff. It stops working when its session ends. */
+/** Makes a student's token, which is valid only for the students' calls and until its session ends. */
 export function studentToken(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   sessionId: string,
@@ -35,26 +38,29 @@ export function studentToken(
   return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
-/** Makes a parent's token, which opens only calls of parents. */
+/** Makes a parent's token, which is valid only for the parents' calls. */
 export function parentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
-/** Makes the token of a view. It is never renewed; it ends with its session. */
+/**
+ * Makes the token with which a staff member views the portal as a student. It cannot be renewed and ends with its
+ * session.
+ */
 export function viewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, viewMinutes * 60)
 }
 
-/** How many hours a browser gets prerendered pages after the last profile call. */
+/** Hours after the last profile call for which the browser gets prerendered pages. */
 export const pageHours = 12
 
-/** Makes the value of the page cookie (drawn-page.ts); no call accepts it as a token. */
+/** Makes the value of the cookie for prerendered pages (drawn-page.ts); API calls do not accept it as a token. */
 export function pageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, pageHours * 3600)
 }
 
 type Sign = (claims: object) => string
-/** Caches one signer per key, because making a signer takes longer than signing. */
+/** Caches one signing function per key, because making the function takes longer than signing. */
 const signers = new WeakMap<Uint8Array, Sign>()
 
 function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
@@ -65,8 +71,8 @@ function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: o
 }
 
 /**
- * Returns the staff member of a request.
- * @throws AppError UNAUTHORIZED without a valid token or with an ended session
+ * Returns the signed-in staff member of a request.
+ * @throws AppError UNAUTHORIZED if the token is invalid or the session has ended
  */
 export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
@@ -80,8 +86,8 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
 const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
 /**
- * Returns the student of a request.
- * @throws AppError UNAUTHORIZED without a valid student's token or with an ended session
+ * Returns the signed-in student of a request.
+ * @throws AppError UNAUTHORIZED if the token is not a valid student's token or the session has ended
  */
 export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
   const now = deps.clock.now()
@@ -89,8 +95,8 @@ export async function studentOfRequest(deps: Deps, request: FastifyRequest): Pro
 }
 
 /**
- * Returns the parent of a request.
- * @throws AppError UNAUTHORIZED without a valid parent's token or with an ended session
+ * Returns the signed-in parent of a request.
+ * @throws AppError UNAUTHORIZED if the token is not a valid parent's token or the session has ended
  */
 export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
   const now = deps.clock.now()
@@ -109,7 +115,9 @@ function sessionOf(
   return claims[claim] as string
 }
 
-/** Returns the claims of a token of this installation; null = the token is invalid, lacks the claim, or has expired. */
+/**
+ * Returns the claims of a token; null = the token was not signed by this installation, lacks the claim, or has expired.
+ */
 export function claimsOf(
   deps: Keys & Pick<Deps, 'clock'>,
   token: string,
@@ -124,10 +132,12 @@ export function claimsOf(
 }
 
 type Verify = (token: string) => Record<string, unknown>
-/** Caches one verifier per key; each remembers recently verified tokens. */
+/** Caches one verification function per key, which remembers recently verified tokens. */
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
-/** Returns the claims of a token without checking its time; null = the token is not signed with this key. */
+/**
+ * Returns the claims of a token without checking whether it has expired; null = the token was not signed with this key.
+ */
 function signedBy(key: Uint8Array, token: string): Record<string, unknown> | null {
   const verify: Verify =
     verifiers.get(key) ??

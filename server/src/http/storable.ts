@@ -2,9 +2,9 @@ import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { isStorable } from '@markaz/protocol/fields'
 
 /**
- * Returns an error for each field of an input that PostgreSQL cannot store (`isStorable`): keys and values at any
- * depth, declared by the route or not. So no route has to check it, and no text or jsonb column receives such a value.
- * An unstorable key is reported under the field that holds it.
+ * Finds texts in a request that PostgreSQL cannot store (`isStorable`), in keys and values at any depth, and returns an
+ * error text for each field. It checks every request, so that no route has to do it. An invalid key is reported under
+ * the field that contains it.
  */
 export function unstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
   if (typeof value === 'string') return isStorable(value) ? {} : { [path.join('.')]: generalTexts.wrong }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 /**
- * Returns whether two field values are equal: rights and branches in any order, timestamps in any time zone; undefined
- * equals null.
+ * Returns whether two field values are equal. The order of lists and the time zones of timestamps do not matter;
+ * undefined equals null.
  */
 export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
@@ -14,7 +14,7 @@ function plain(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 }
 
-/** Parses a body made of stored values. A null is omitted where the schema does not accept null. */
+/** Parses stored values as a request body. Where the schema does not accept null, fields with null are omitted. */
 export function parseStored(schema: z.ZodType, value: unknown) {
   const result = schema.safeParse(value)
   return result.success ? result : schema.safeParse(withoutNulls(value))
@@ -24,7 +24,8 @@ const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
 /**
- * Converts a file address, which a form shows, to the stored key: `/files/students/a.jpg?v=…` becomes `students/a.jpg`.
+ * Converts the address of a file, as a form shows it, to the file's storage key: `/files/students/a.jpg?v=…` →
+ * `students/a.jpg`.
  */
 export const keyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value

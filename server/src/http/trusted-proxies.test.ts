@@ -9,7 +9,7 @@ const logging = { logLevel: 'warn', logStream: { write: (line: string) => void l
 const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
 const alone = appTest({}, logging)
 
-/** Returns the network for which a failed sign-in of that connection is counted. */
+/** Returns the network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(auth.signIn, {
@@ -21,7 +21,7 @@ async function countedFor(t: typeof alone, socket: string, forwarded: string | s
   return row?.key.slice('address:'.length)
 }
 
-describe("the client's address behind trusted proxies", () => {
+describe("the client's IP address behind trusted proxies", () => {
   // Shows: SAFE-033
   it.each([
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
@@ -53,21 +53,21 @@ describe("the client's address behind trusted proxies", () => {
     ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(
-    'failed sign-ins count for the address that the last trusted proxy saw: %s',
+    'a failed sign-in counts for the client address that the last trusted proxy saw: %s',
     async (_, socket, forwarded, counted) => {
       expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
     },
   )
 
   // Shows: SAFE-033
-  it('behind one proxy in a private network, a client of the same network cannot forge its address', async () => {
+  it('a client in the same private network as the proxy cannot forge its IP address', async () => {
     expect(await countedFor(behindOne, '172.18.0.2', '6.6.6.6, 192.168.1.5')).toBe('192.168.1.5')
     expect(await countedFor(behindOne, '172.18.0.2', '2001:db8::1, 2a00:1:2:3::4')).toBe('2a00:1:2:3::/64')
   })
 })
 
 // Shows: SAFE-033
-it('without the setting the forwarded header is ignored', async () => {
+it('without the setting for trusted proxies, the header X-Forwarded-For is ignored', async () => {
   expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')
 })

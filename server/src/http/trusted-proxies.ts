@@ -8,8 +8,8 @@ const named: Record<string, string[]> = {
 }
 
 /**
- * Removes ports and brackets from the addresses of `X-Forwarded-For`, which some proxies add. A port differs with each
- * connection, so with it no limit per address would ever be reached.
+ * Removes ports and brackets, which some proxies add, from the addresses in `X-Forwarded-For`. A port is different for
+ * each connection, so limits per address would never be reached.
  */
 export const withoutPorts = (forwarded: string): string =>
   forwarded
@@ -21,10 +21,10 @@ export const withoutPorts = (forwarded: string): string =>
     .join(', ')
 
 /**
- * Decides which addresses of the proxy chain may name the address before them: the connection's own address, and as
- * many further addresses as the setting has further entries. Without this count, a client whose own address is in such
- * a network (as in an office) could forge `X-Forwarded-For`.
- * @param setting addresses or networks, comma-separated; undefined = the header is ignored
+ * Returns a function that decides which addresses of the proxy chain are trusted to name the address before them. It
+ * trusts at most as many addresses as the setting has entries. Otherwise a client inside a trusted network, such as an
+ * office, could forge `X-Forwarded-For`.
+ * @param setting comma-separated addresses or networks of the proxies; undefined = the header is ignored
  */
 export function trustedProxies(setting: string | undefined): false | ((address: string, hop: number) => boolean) {
   if (!setting) return false

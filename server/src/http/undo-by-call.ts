@@ -8,29 +8,28 @@ import { isSameValue, parseStored } from './stored-values.ts'
 import type { Change, Undo } from './undo.ts'
 
 type Fields = Record<string, unknown>
-/** A change whose audit row stores fields; the `before` of a created row is null. */
+/** A change whose audit entry contains field values before and after; `before` is null for a created row. */
 export type FieldChange = Change<Fields, Fields>
-/** Returns whether a change left this field unchanged. */
+/** Returns whether the change left this field unchanged. */
 export const isFieldUnchanged = ({ before, after }: Change, field: string): boolean =>
   (before as Fields)[field] === (after as Fields)[field]
 
 type Part = (change: FieldChange, tx: Db) => unknown
 
 interface UndoByCall {
-  /** The path's parameters; default: the id of the audit row. */
+  /** Returns the path parameters of the call that undoes the change; default: the id of the changed row. */
   params?: Part
-  /** The body of the call; default: `before` of the audit row. */
+  /** Returns the body of the call that undoes the change; default: the values before the change. */
   body?: Part
-  /** Fields that change independently, such as the stock of an item while it is sold. */
+  /** Fields that may have changed independently since, such as the stock of an item that is being sold. */
   moving?: readonly string[]
 }
 
 /**
- * Undoes a change by running a call in reverse, with its right, its checks and all its effects. The call's own audit
- * row is not written but compared: its `before` must equal the change's `after`, and its `after` must equal the
- * change's `before`.
- * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot restore the earlier values | the call's
- * own errors
+ * Undoes a change by making the call again with the earlier values, so that its right, checks and effects apply. The
+ * audit entry of this call is not written but compared: it must lead from the change's `after` back to its `before`.
+ * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
+ * call itself
  */
 export function undoByCall(route: RouteDefinition, { params = byId, body = was, moving = [] }: UndoByCall = {}): Undo {
   return {
@@ -62,15 +61,16 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   return result.data
 }
 
-/** Returns whether the fields that both objects have are equal, except independent ones. */
+/** Returns whether the fields that both objects have are equal, except fields that change independently. */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
   )
 
 /**
- * Undoes a soft deletion by clearing `deleted_at`; a named constraint refuses it if the place is taken by now.
- * @param and further work that restores the row completely
+ * Undoes a soft deletion by clearing `deleted_at`. A database constraint refuses it if the row's unique value, such as
+ * its name, is used again by now.
+ * @param and additional work that completes the restored row
  */
 export function undoDelete(
   route: RouteDefinition,

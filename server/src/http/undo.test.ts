@@ -3,7 +3,7 @@ import * as words from '@markaz/protocol/words'
 import { expect, it } from 'vitest'
 import { areas } from '../areas.ts'
 
-/** Reasons why a write cannot be undone (decision 396), and the writes to which each applies. */
+/** Reasons why a change cannot be undone (decision 396), with the changes to which each reason applies. */
 const never: Record<string, string> = {
   'nothing was changed that could be put back': `
     audit.archive audit.export face-log.export group.export teacher-kpi.export oneroster.download student.export
@@ -60,7 +60,7 @@ const never: Record<string, string> = {
     source-homework.publish source-homework.update`,
 }
 
-it('every audited write has an undo in its area, or its reason is listed in this test', () => {
+it('every audited change can be undone, or this test states why not', () => {
   const told = Object.values(never).flatMap((names) => names.trim().split(/\s+/))
   const ways = areas.flatMap(({ undo }) => Object.keys(undo ?? {}))
   const writes = Object.values<AreaTexts>(words).flatMap(({ kinds = {} }) =>

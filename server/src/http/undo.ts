@@ -5,11 +5,11 @@ import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
-/** A change, as its audit row describes it. */
+/** A change, as its audit entry describes it. */
 export interface Change<Before = unknown, After = unknown> {
   entity: AuditedKind
   action: AuditedAction
-  /** 0 = the change concerns no single row, such as a new order. */
+  /** The id of the changed row; 0 = the change concerns no single row, such as a new order of a list. */
   entityId: number
   permissionName: string
   before: Before
@@ -18,25 +18,25 @@ export interface Change<Before = unknown, After = unknown> {
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
-/** Whether the user confirmed that more students may come than the room has seats. */
+/** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
 export interface SeatsConfirmed {
   mayExceedSeats?: boolean | undefined
 }
 
-/** How an area undoes a change. */
+/** How a feature area undoes one kind of change. */
 export interface Undo {
-  /** The right that the user must still have. */
+  /** Returns the right that the user needs to undo the change. */
   access(change: Change): Access
   /**
-   * Restores the earlier values as a new change of today. The caller writes the audit row.
-   * @throws AppError when later changes depend on this one
+   * Restores the earlier values. The caller writes the audit entry.
+   * @throws AppError if later changes depend on this change
    */
   run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>, sure: SeatsConfirmed): Promise<void>
 }
 
-/** A function chooses the undo by the audit row, if several calls write rows of this name. */
+/** If different calls write audit entries of the same name, a function selects the undo by the entry. */
 type AnyUndo = Undo | ((change: Change) => Undo | undefined)
-/** Undos by kind and action of the audit row: `homework.create`. */
+/** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
 export type Undos = Partial<Record<WriteName, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
@@ -45,13 +45,16 @@ export function registerUndos(more: Undos): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
-/** Returns the undo of a change; undefined = it can never be undone. */
+/** Returns how a change is undone; undefined = it can never be undone. */
 export function undoOf(change: Change): Undo | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 
-/** Returns whether the viewer could undo all changes of a request. Later changes may still prevent it. */
+/**
+ * Returns whether the viewer has the rights to undo all changes of a request. Undoing may still fail because of later
+ * changes.
+ */
 export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
@@ -59,16 +62,15 @@ export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly C
     return way !== undefined && allows(way.access(change), grants, isSuperadmin)
   })
 
-/** Returns the reach of the call that made the change: all groups or own groups, by the address that was called. */
+/** Returns whether the change was made by the call for all groups or by the call for the user's own groups. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Undoes all changes of one request, the last first, or none of them. The original audit rows remain; each change gets
- * a second row that records the undo (its comment names the request).
- * @param mine condition for the audit rows that the viewer may undo
- * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or an error of the
- * area
+ * Undoes all changes of one request in one transaction, the last change first. The original audit entries stay; each
+ * undone change gets a second entry, whose comment contains the id of the undone request.
+ * @param mine SQL condition for audit entries that the viewer may undo
+ * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */
 export async function undoRequest(
   call: Call<RouteDefinition>,
@@ -80,7 +82,7 @@ export async function undoRequest(
       select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
-    // The viewer must not learn about other changes of the request either.
+    // The answer is 404, so that the viewer does not learn about changes of the request that they may not undo.
     if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
     if (changes.some(({ createdAt }) => isTooOldToUndo(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 const dist = (workspace: string, folder = 'dist') =>
   fileURLToPath(new URL(`../../../${workspace}/${folder}`, import.meta.url))
 
-/** The folder of the built staff web. Without it the server only serves calls. */
+/** The folder with the built staff web application. If it is missing, the server only answers API calls. */
 export const webDist = dist('web')
-/** The folder of the built students' portal, served below `/portal`. */
+/** The folder with the built portal for students and parents, which is served below `/portal`. */
 export const portalDist = dist('portal')
-/** The script that prerenders the first screens of the staff web. */
+/** The script that prerenders the first screens of the staff web application. */
 export const drawingScript = `${dist('web', 'dist-drawn')}/draw.js`

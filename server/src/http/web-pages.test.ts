@@ -7,9 +7,9 @@ import { webDist } from './web-dist.ts'
 
 const t = appTest()
 
-// `npm test` builds the web first; without a build there is nothing to serve.
-describe.skipIf(!existsSync(`${webDist}/index.html`))('the built pages of the web', () => {
-  it('the staff page is served at / and for every screen, is never cached, and loads only our own scripts', async () => {
+// `npm test` builds the web applications first; without a build there is nothing to serve.
+describe.skipIf(!existsSync(`${webDist}/index.html`))('serving the built web applications', () => {
+  it('the staff page is served at / and at the path of every screen, is never cached, and loads only our own scripts', async () => {
     for (const url of ['/', '/groups', '/groups/1/staff/2/schedule/3', '/bunday-sahifa']) {
       const answer = await t.app.inject(url)
       expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -21,8 +21,8 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built pages of the we
     }
   })
 
-  it('hashed files are cached for ever, and compressed for browsers that accept it', async () => {
-    // The page's own script is too small for compression; the script that it loads is not.
+  it('files with a hash in their name are cached for ever, and compressed for browsers that accept it', async () => {
+    // The page's first script is too small to be compressed, so the test requests the script that it loads.
     const [, script = ''] = (await t.app.inject('/')).body.match(/"(\/assets\/app-[^"]+\.js)"/) ?? []
     const answer = await t.app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
     expect(answer.headers).toMatchObject({
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built pages of the we
     })
   })
 
-  it('many different requests over one connection cause no leak warning of Node', async () => {
+  it('many different requests over one connection do not cause a memory leak warning of Node', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const warned: string[] = []
     const note = ({ message }: Error) => void warned.push(message)
@@ -50,7 +50,7 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built pages of the we
     expect(warned).toEqual([])
   })
 
-  it('a missing file or call answers 404 in the envelope, and no path leaves the folder', async () => {
+  it('a missing file or call answers 404 as JSON in the envelope, and no path reads files outside the folder', async () => {
     for (const url of ['/assets/nope.js', '/api/nope', '/api/staff/nope']) {
       const answer = await t.app.inject(url)
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NO_SUCH_CALL'])

@@ -9,15 +9,16 @@ import { portalPage, withinPortal } from './own-hosts.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
- * Serves the built webs, the staff web at the root and the students' portal below `/portal`. Hashed files are cached
- * for ever, the page itself never. An unknown path outside `/api` and `/ims` is a screen of one of them.
+ * Serves the built web applications: the staff application at the root, the portal below `/portal`. Files with a hash
+ * in their name are cached for ever, pages never. Any other path outside `/api` and `/ims` shows a screen of one of the
+ * applications.
  */
 export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
   if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
       root: isBuilt.web ? webDist : portalDist,
-      // The plugin's own route would read the complete folder, a thousand names, for each requested file.
+      // The plugin's default route reads the complete folder, with a thousand names, for each requested file.
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -31,8 +32,8 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDist)
   const sendStaff = isBuilt.web ? prerenderedStaffPage(app, deps) : undefined
-  // A reply is a promise of its own end. A handler that returns it adds two more listeners to the response; with the
-  // fallback page there would be more listeners than Node's leak warning allows.
+  // The handler must not return the reply: it is a promise, and returning it adds two listeners to the response.
+  // Together with those of the fallback page, Node would warn about a memory leak.
   const serve = (prefix: string, root: string, sendPage: SendPage) => {
     app.get(prefix, (request, reply) => sendPage(request, reply))
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
@@ -43,8 +44,8 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
     })
   }
   if (isBuilt.portal) serve(portalPage, portalDist, sendPortal)
-  // The service worker's scope begins with the slash, so a page at `/portal` would work neither offline nor with push.
-  // The browser caches the redirect, so this address also opens offline.
+  // The service worker's scope begins with `/portal/`, so a page at `/portal` would work neither offline nor with push
+  // messages. The browser caches this redirect, so that the address also works offline.
   app.get('/portal', (request, reply) => {
     reply.header('cache-control', 'public, max-age=86400').redirect(withinPortal(request.url), 301)
   })
@@ -60,5 +61,5 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Service worker scripts. */
+/** File names of service worker scripts. */
 const workers = new Set(['sw.js', 'push.js'])

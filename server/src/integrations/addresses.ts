@@ -5,47 +5,49 @@ refused.addSubnet('0.0.0.0', 8, 'ipv4')
 refused.addSubnet('169.254.0.0', 16, 'ipv4')
 refused.addSubnet('224.0.0.0', 4, 'ipv4')
 refused.addAddress('255.255.255.255', 'ipv4')
-// Metadata services outside the link-local range: Alibaba, Azure, Oracle.
+// Metadata services of cloud providers (Alibaba, Azure, Oracle), whose addresses are outside the link-local range.
 refused.addAddress('100.100.100.200', 'ipv4')
 refused.addAddress('168.63.129.16', 'ipv4')
 refused.addAddress('192.0.0.192', 'ipv4')
 refused.addAddress('::', 'ipv6')
 refused.addSubnet('fe80::', 10, 'ipv6')
 refused.addSubnet('ff00::', 8, 'ipv6')
-// The same kinds of addresses on IPv6: metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
+// Refused IPv6 addresses: metadata services of AWS and Google, and link-local IPv4 addresses behind NAT64.
 refused.addAddress('fd00:ec2::254', 'ipv6')
 refused.addAddress('fd20:ce::254', 'ipv6')
 refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
 
 /**
- * Returns whether the address is always refused: link-local, metadata services of clouds, 0.0.0.0, multicast and
- * broadcast. None of our services has such an address.
+ * Returns whether the server must never connect to the address: link-local, metadata services of cloud providers,
+ * 0.0.0.0, multicast and broadcast. No system that we use has such an address.
  */
 export const isRefused = (address: string): boolean => isIn(refused, address)
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-/** Returns whether the address belongs to this machine. */
 export const isLoopback = (address: string): boolean => isIn(loopback, address)
 
 const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
-/** Returns whether the address belongs to a private network. */
 export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
 
-// The IANA registries of special-purpose addresses, and multicast. AS112 and AMT have special blocks as well.
+// IPv4 addresses that the IANA registry lists as special-purpose (including those of AS112 and AMT), and multicast.
 const specialIpv4 = networksOf([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
 const globalUnicast = networksOf(['2000::/3'])
-/** Protocol assignments (Teredo, ORCHID), documentation, 6to4, AS112: they lead to an IPv4 address or to no host. */
+/**
+ * IPv6 addresses that lead to an IPv4 address or to no host: protocol assignments (Teredo, ORCHID), documentation,
+ * 6to4, AS112.
+ */
 const specialIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
 
 /**
- * Returns whether the address is on the public internet: IPv4 outside the special blocks, or IPv6 global unicast
- * (2000::/3) outside its special blocks. An IPv4 address written as IPv6 (mapped, compatible, NAT64) is not public.
+ * Returns whether the address is on the public internet: an IPv4 address outside the special blocks, or an IPv6 address
+ * in 2000::/3 outside its special blocks. IPv4 addresses written as IPv6 (mapped, compatible, NAT64) do not count as
+ * public.
  */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0 || isRefused(address)) return false
@@ -53,7 +55,10 @@ export function isPublic(address: string): boolean {
   return !address.includes('%') && isIn(globalUnicast, address) && !isIn(specialIpv6, address)
 }
 
-/** @param names addresses with an optional prefix length: `10.1.0.0/16`, `203.0.113.7` */
+/**
+ * Makes a list of networks.
+ * @param names addresses or networks: `10.1.0.0/16`, `203.0.113.7`
+ */
 export function networksOf(names: readonly string[]): BlockList {
   const list = new BlockList()
   for (const name of names) {

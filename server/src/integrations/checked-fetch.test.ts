@@ -10,7 +10,10 @@ import { dnsServer } from './testing/dns-server.ts'
 import { webhookSender } from './webhooks/sender.ts'
 
 const received: string[] = []
-/** One port at two addresses: 127.0.0.1 is the receiver, 127.0.0.2 is the address that an attacker wants to reach. */
+/**
+ * Two servers with the same port: 127.0.0.1 is the allowed receiver, 127.0.0.2 is the address that an attacker wants to
+ * reach.
+ */
 const servers = ['127.0.0.1', '127.0.0.2'].map((address) => ({
   address,
   server: createServer((request, response) => {
@@ -34,7 +37,7 @@ const never = new AbortController().signal
 const isReceiver = (address: string) => address === '127.0.0.1'
 
 // Shows: SAFE-033
-it('a connection goes to the address that was checked, even if the next DNS answer differs', async () => {
+it('an outgoing connection goes to the address that was checked, even if the next DNS answer is a different address', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
   received.length = 0
   const answer = await checkedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
@@ -42,7 +45,7 @@ it('a connection goes to the address that was checked, even if the next DNS answ
   dns.close()
 })
 
-it('for a name that resolves first to a public address and then to 127.0.0.1, the lookup returns the public address, then an error', async () => {
+it('if a name first resolves to a public address and then to 127.0.0.1, the DNS lookup returns the public address and then an error', async () => {
   const dns = await dnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
   const lookUp = checkedLookup(isPublic, dns.find)
   const found = () =>
@@ -52,10 +55,10 @@ it('for a name that resolves first to a public address and then to 127.0.0.1, th
   dns.close()
 })
 
-it('webhooks, the ERP and push services refuse a name that resolves to a forbidden address, and send no request', async () => {
+it('webhooks, the ERP client and push messages refuse a host name that resolves to a forbidden address, and send no request', async () => {
   const dns = await dnsServer({
     'hook.example.com': [['93.184.215.14', '127.0.0.1']],
-    // The first check accepts the address; the check of the connection refuses it.
+    // The DNS answer for the first check is allowed, and the answer for the connection is forbidden.
     'erp.example.com': [['10.0.0.5'], ['169.254.169.254']],
     'updates.push.services.mozilla.com': [['10.0.0.5']],
   })
@@ -85,7 +88,7 @@ it('webhooks, the ERP and push services refuse a name that resolves to a forbidd
   dns.close()
 })
 
-it('http to the ERP reaches only this machine, also at the level of the connection', async () => {
+it('the connection to the ERP uses http only if the ERP is on this machine', async () => {
   const dns = await dnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
   await expect(erpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
     cause: expect.any(ForbiddenAddress),
@@ -94,7 +97,7 @@ it('http to the ERP reaches only this machine, also at the level of the connecti
   dns.close()
 })
 
-it('an IP address in place of a name is checked as well, and a redirect is not followed', async () => {
+it('before an outgoing connection an IP address in the URL is checked like that of a host name, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
     await expect(checkedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })

@@ -2,18 +2,20 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as fetchBy } from 'undici'
 
-/** Thrown when a name resolves to an address, or the address is given, that may not be connected to. */
+/**
+ * Thrown when a URL contains an IP address, or a host name that resolves to one, to which the server may not connect.
+ */
 export class ForbiddenAddress extends Error {}
 
-/** Resolves a name like the operating system. */
+/** Resolves a host name to IP addresses, as the operating system does. */
 export async function addressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
 /**
- * Makes a DNS lookup for connections: it resolves the name once, and fails if one of its addresses is not allowed. The
- * connection uses the checked addresses, so a different second answer (DNS rebinding) has no effect. Node calls no
- * lookup for an IP address; the caller must check it.
+ * Makes a DNS lookup function for connections. It resolves the host name once and fails if any of its addresses is
+ * forbidden. The connection uses exactly these addresses, so a different second DNS answer (DNS rebinding) has no
+ * effect. If the URL contains an IP address, Node makes no lookup, so the caller must check it.
  */
 export function checkedLookup(mayReach: (address: string) => boolean, find = addressesOf): LookupFunction {
   return (host, options, done) => {
@@ -30,7 +32,7 @@ export function checkedLookup(mayReach: (address: string) => boolean, find = add
 }
 
 /**
- * Makes a `fetch` that connects only to allowed addresses and follows no redirects.
+ * Makes a `fetch` that connects only to allowed addresses and does not follow redirects.
  * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
  */
 export function checkedFetch(mayReach: (address: string) => boolean, find = addressesOf): typeof globalThis.fetch {

@@ -1,8 +1,8 @@
-/** Returns the complete response body; null = it is larger than `maxBytes`. The rest is not read. */
+/** Returns the complete body of a response; null = it is larger than `maxBytes`, and the rest is not read. */
 export async function limitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop cancels the body.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) return null

@@ -70,7 +70,7 @@ it.each([
 
 const me = { id: 1, is_bot: true, first_name: 'Markaz', username: 'markaz_bot' }
 const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }
-/** A call of each system, and a good answer of it. */
+/** For each other system: a call to it, and a valid answer. */
 const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
   telegram: {
     call: () => telegramBot({ token: '1:a', url: root() }).name(),
@@ -105,7 +105,7 @@ it.each(
     ].map(([status, text]) => [system, status, text] as [System, number | 'hangs up', string]),
   ),
 )(
-  '%s: an answer of %s %s is recorded as an outage, and the next good answer as its end',
+  'when the outside system %s answers %s %s, an outage is recorded, and the next good answer ends it',
   async (system, status, text) => {
     const { call, good } = calls[system] as (typeof calls)[string]
     answer = { status, text }
@@ -118,7 +118,7 @@ it.each(
 )
 
 // Shows: OPS-020
-it('each push service has its own outage, and keys that no browser made are no outage', async () => {
+it('an outage is recorded separately for each push service, and subscriptions with invalid keys are not treated as an outage', async () => {
   const service = await pushService()
   const keys = webpush.generateVAPIDKeys()
   const push = webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
@@ -137,7 +137,7 @@ it('each push service has its own outage, and keys that no browser made are no o
   await service.close()
 })
 
-it('a question to Telegram that the server aborts at its stop is no outage', async () => {
+it('a request to Telegram that the server aborts when it stops is not recorded as an outage', async () => {
   const bot = telegramBot({ token: '1:a', url: root() })
   answer = { status: 200, text: JSON.stringify({ ok: true, result: me }) }
   await bot.name()
@@ -151,7 +151,7 @@ it('a question to Telegram that the server aborts at its stop is no outage', asy
 })
 
 const t = appTest()
-it('an outage is one log line at its start and one at its end, and a metric with the last success', async () => {
+it('an outage of another system writes one log line at its start and one at its end, and a metric shows the last success', async () => {
   const lines: string[] = []
   const log = {
     error: (_: object, text: string) => lines.push(text),

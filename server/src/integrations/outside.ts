@@ -2,19 +2,19 @@ import { EventEmitter } from 'node:events'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 
-/** The systems outside of this process whose outages are recorded; `push HOST` is one browser's push service. */
+/** Systems outside this server whose outages are recorded. `push HOST` is the push service of one browser vendor. */
 export type System = 'files' | 'sms' | 'erp' | 'telegram' | 'fcm' | 'exchange' | 'video' | `push ${string}`
 
 interface SystemState {
   isUp: boolean
-  /** When the current outage began, or 0. */
+  /** When the current outage began; 0 = there is none. */
   downSince: number
   lastSuccessAt: number
-  /** The error of the last call; null = it was answered. */
+  /** The error of the last call; null = the system answered. */
   error: unknown
 }
 
-/** Records whether the outside systems answer this process. */
+/** Records whether other systems answer this process. */
 class OutsideSystems extends EventEmitter<{ begun: [System, unknown]; over: [System, number] }> {
   readonly states = new Map<System, SystemState>()
 
@@ -34,10 +34,10 @@ class OutsideSystems extends EventEmitter<{ begun: [System, unknown]; over: [Sys
 export const outsideSystems = new OutsideSystems()
 
 /**
- * Makes a call and records whether the system answered.
- * @param isAnswer returns whether an error is an answer about this call, such as a refused number
- * @param options.signal aborts the call; an aborted call tells nothing about the system
- * @param options.logged returns what the log shows of an error; default: the error itself
+ * Makes a call to another system and records whether the system answered.
+ * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
+ * @param options.signal aborts the call; an aborted call is not recorded
+ * @param options.logged returns what is logged about an error; default: the error itself
  */
 export async function recordCall<T>(
   system: System,
@@ -60,7 +60,7 @@ export async function recordCall<T>(
   }
 }
 
-/** Logs each outage once when it begins and once when it ends, and registers the metrics. */
+/** Logs each outage of another system when it begins and when it ends, and registers the metrics. */
 export function watchOutsideSystems(app: FastifyInstance, figures: Registry): void {
   const begun = (system: System, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: System, seconds: number) =>

@@ -3,8 +3,8 @@ import type { Handler, Queue } from './queue.ts'
 import { daily } from './schedule.ts'
 
 /**
- * Registers an area's daily job: it deletes data that is no longer needed or prepares data ahead. It runs at midnight
- * in Tashkent, or by its own schedule, and at each start. It must be safe to interrupt and to repeat.
+ * Registers a daily job of a feature area, which deletes old data or prepares future data. It runs at each start, and
+ * at midnight in Tashkent or by another schedule. It may be interrupted and repeated at any time.
  */
 export function dailyJob(
   queue: Queue,

@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
 
-/** Registers metrics: jobs that wait, are due, run or were given up in the database, and outcomes in this process. */
+/**
+ * Registers metrics of jobs: numbers of waiting, due, running and given-up jobs in the database, and of finished jobs
+ * in this process.
+ */
 export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
@@ -29,7 +32,7 @@ export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
-      // The other metrics must still be served when the database is down.
+      // If the database is down, these metrics are missing, but all others are still served.
       const counts = (await ask()) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)

@@ -1,12 +1,12 @@
 import { type Db, sql } from '../db/db.ts'
 import { addJob, wakeFor } from './add-job.ts'
 
-/** A job that a process has claimed; `claim` is a new UUID each time. */
+/** A job that a process has claimed, i.e. reserved for itself. `claim` is a UUID that is new for each claim. */
 export interface ClaimedJob {
   id: number
   kind: string
   key: string
-  /** How often the job was claimed without finishing, including this claim. */
+  /** How many times the job was started without finishing, including this time. */
   attempt: number
   claim: string
 }
@@ -17,15 +17,15 @@ interface Wanted {
   leaseMs: number
 }
 
-/** Thrown when another process has claimed the job, because this process did not renew its lease in time. */
+/** Thrown when another process has claimed the job, because this process did not renew its claim in time. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
 /**
- * Claims due jobs, oldest first, up to the wanted number of each kind. Costs one index probe per kind, which nearly
- * always finds nothing.
- * @param held ids of the jobs that run in this process
+ * Claims due jobs for this process, oldest first, up to the wanted number of each kind. It costs one index lookup per
+ * kind, and usually finds nothing.
+ * @param held ids of jobs that already run in this process
  */
 export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
   return db.many<ClaimedJob>(sql`
@@ -44,8 +44,8 @@ export async function claimDue(db: Db, wanted: readonly Wanted[], held: readonly
 }
 
 /**
- * Extends the leases of claimed jobs.
- * @returns ids of the jobs that this process still holds
+ * Extends the time for which this process has claimed the jobs.
+ * @returns ids of the jobs that are still claimed by this process
  */
 export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
@@ -58,8 +58,8 @@ export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leas
 }
 
 /**
- * Ends the job, or reschedules it for `againAt` as if it were new.
- * @throws LeaseLost
+ * Deletes a finished job, or reschedules it for `againAt` with a new set of attempts.
+ * @throws LeaseLost if another process has claimed the job
  */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
@@ -74,8 +74,8 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
 
 /**
  * Records a failed attempt.
- * @param retryAt null = the job is given up, unless it was added again while it ran
- * @throws LeaseLost
+ * @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran
+ * @throws LeaseLost if another process has claimed the job
  */
 export async function failJob(
   tx: Db,
@@ -91,15 +91,16 @@ export async function failJob(
   if (!kept) throw new LeaseLost(`job ${id}`)
 }
 
-/**
- * Releases the job because the process stops. Another process may claim it at once, and this attempt does not count.
- */
+/** Releases a job because the process stops. Another process may claim it at once, and this attempt does not count. */
 export async function returnJob(db: Db, { id, claim }: ClaimedJob, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
-/** Releases all claims but the `held` ones. No other process uses this database, so a killed process left them. */
+/**
+ * Releases all claimed jobs except the `held` ones. It is used when no other process works on the database, so a killed
+ * process must have claimed them.
+ */
 export async function releaseAll(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
@@ -107,7 +108,8 @@ export async function releaseAll(db: Db, held: readonly number[], now: Date): Pr
 }
 
 /**
- * The latest time that each source (schedule, retry, `againAt`) may give to a waiting job of a kind; null = no limit.
+ * For a kind of job: the latest time for which a schedule, a retry or `againAt` may plan a waiting job; null = no
+ * limit.
  */
 interface Horizon {
   kind: string
@@ -117,12 +119,13 @@ interface Horizon {
   again: Date | null
 }
 
-/** Tolerated clock difference between machines. */
+/** The tolerated difference between the clocks of different machines. */
 const skew = sql`interval '1 minute'`
 
 /**
- * Makes jobs due whose time is further ahead than their kind allows: the clock was ahead when they were saved, or it
- * has been set back since. A claimed job keeps one lease from now, which its process can renew.
+ * Corrects jobs that are planned later than their kind allows, because the clock was wrong when they were saved or has
+ * been set back since. Waiting jobs become due at once. The claim of a running job expires one lease from now, unless
+ * its process renews it.
  */
 export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
@@ -141,8 +144,8 @@ export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now:
 }
 
 /**
- * Inserts the job row of each schedule; it is never deleted.
- * @param isDueNow true = a waiting schedule also becomes due at once
+ * Inserts one job for each schedule; this job is never deleted.
+ * @param isDueNow true = a scheduled job that waits becomes due at once
  */
 export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
   if (kinds.length === 0) return
@@ -157,7 +160,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** Seconds since the oldest job of this kind and state became due; 0 if none is late. */
+  /** Number of seconds for which the oldest job of this kind and state has been due; 0 = none is due. */
   lateSeconds: number
 }
 
@@ -169,20 +172,23 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
     from job group by 1, 2`)
 }
 
-/** Jobs are late when they have been due for this long without starting. */
+/** Milliseconds after which a due job that has not started counts as late. */
 const lateMs = 10 * 60_000
 
-/** `late`: due, but not started. `retried`: failed, and will be tried again. */
+/**
+ * The state of a job with a problem. `late`: due, but not started. `retried`: failed, and will be tried again.
+ * `given_up`: failed, and will not be tried again.
+ */
 type Trouble = 'given_up' | 'retried' | 'late'
 
 interface TroubledKind {
   kind: string
   state: Trouble
   count: number
-  /** When the oldest of them was added, became due, or was given up; null = not known. */
+  /** When the oldest of these jobs was added, became due, or was given up; null = not known. */
   since: string | null
   nextAt: string | null
-  /** The error of the newest job. */
+  /** The error of the newest job of this kind and state. */
   error: string | null
 }
 
@@ -191,7 +197,10 @@ const retried = sql`given_up_at is null and claim is null and error is not null`
 const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
-/** Returns jobs that were given up in the last 30 days, failed and wait for their next attempt, or are late. */
+/**
+ * Returns jobs with problems, grouped by kind: given up in the last 30 days, failed and waiting for the next attempt,
+ * or late.
+ */
 export async function troubledJobs(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
@@ -200,11 +209,11 @@ export async function troubledJobs(db: Db, now: Date): Promise<TroubledKind[]> {
     where state is not null group by kind, state order by min(array_position(array['given_up', 'retried', 'late'], state)), kind`)
 }
 
-/** The number of given-up jobs that one call repeats. */
+/** The maximum number of given-up jobs that one call restarts. */
 const mostRepeated = 500
 
 /**
- * Makes jobs due now, with all their attempts, and wakes the queue.
+ * Makes failed jobs due now, with all their attempts, and wakes the queue.
  * @returns the number of jobs
  */
 export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {

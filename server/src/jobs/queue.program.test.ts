@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts the program and collects its output. */
+/** Starts the test program with the queue and collects its output. */
 function start(where: string) {
   const child: ChildProcess = spawn(process.execPath, [program, where], { stdio: ['ignore', 'pipe', 'inherit'] })
   closing.push(() => child.kill('SIGKILL'))
@@ -40,7 +40,7 @@ const done = (db: Db) =>
     sql`select split_part(name, ' ', 2) as name, count(*)::int as count from app_value where name like 'done %' group by 1 order by 1`,
   )
 
-/** Opens the database between two runs of the program. The program opens the embedded database itself. */
+/** Opens the database while the program does not run. (The embedded database can be opened by one process only.) */
 async function place() {
   if (inject('postgresUrl')) {
     const database = await testDatabase()
@@ -63,7 +63,7 @@ async function place() {
   }
 }
 
-it('a job cut off by SIGKILL runs again after the next start, within its lease, and finishes once', async () => {
+it('a job that is interrupted by SIGKILL runs again after the next start, when its lease has expired, and finishes once', async () => {
   const { where, inBetween } = await place()
   await inBetween((db) => add(db, 'long-one'))
   const first = start(where)
@@ -71,14 +71,14 @@ it('a job cut off by SIGKILL runs again after the next start, within its lease, 
   await first.end('SIGKILL')
   const second = start(where)
   await second.said('started')
-  // On PostgreSQL the lease is one second and the poll interval two. On the embedded database the lease is a minute,
-  // but a restart releases it at once.
+  // On PostgreSQL the test program uses a lease of one second and polls every two seconds. On the embedded database the
+  // lease is a minute, but the restart releases it at once.
   await second.said('long-one 2')
   await second.end('SIGTERM')
   expect(await inBetween(done)).toEqual([{ name: 'long-one', count: 1 }])
 }, 60_000)
 
-it('a job cut off by SIGTERM is handed to the next process, and the attempt does not count', async () => {
+it('a job that is interrupted by SIGTERM is released for the next process, and the attempt does not count', async () => {
   const { where, inBetween } = await place()
   await inBetween((db) => add(db, 'long-one'))
   const first = start(where)

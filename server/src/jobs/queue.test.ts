@@ -17,7 +17,7 @@ import { daily, every } from './schedule.ts'
 const t = appTest()
 const log: string[] = []
 const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
-/** Keys of the jobs that were started, in order. */
+/** Keys of the started jobs, in the order of their start. */
 let begun: string[]
 let failures: Failure[]
 let run: (job: Job) => Promise<JobResult | undefined>
@@ -37,7 +37,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** Makes a queue as a separate process would have it. */
+/** Makes another queue on the same database, as another process would have it. */
 function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
   const queue = makeQueue(t.deps, { log: logger, ...options })
   queue.handle({
@@ -77,7 +77,7 @@ const kept = async () =>
     ({ name }) => name.slice(6),
   )
 
-/** Makes a handler that blocks until the test releases it. */
+/** Makes a job handler that waits until the test lets it continue. */
 function stand() {
   const standing: { job: Job; go: (verdict?: JobResult) => void; fail: (error: unknown) => void }[] = []
   run = (job) => new Promise((go, fail) => standing.push({ job, go, fail }))
@@ -87,8 +87,8 @@ function stand() {
   }
 }
 
-describe('a job of the queue', () => {
-  it('a job of a rolled-back transaction never runs; a job of a committed transaction runs once and leaves no row', async () => {
+describe('when a job runs, and how often', () => {
+  it('a job that was added in a rolled-back transaction never runs; after a commit it runs once, and its row is deleted', async () => {
     const queue = queueOf()
     await t.db
       .transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe('a job of the queue', () => {
     expect([begun, await rows()]).toEqual([['kept'], []])
   })
 
-  it('a job runs at its time and not before', async () => {
+  it('a job runs at its planned time and not earlier', async () => {
     const queue = queueOf()
     await add(1, new Date(now().getTime() + minute))
     t.clock.forward(minute - 1)
@@ -113,7 +113,7 @@ describe('a job of the queue', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('adding a job twice for one key leaves one row, due at the earlier time', async () => {
+  it('adding the same job twice leaves one row, which is due at the earlier of the two times', async () => {
     const queue = queueOf()
     for (const minutes of [5, 2, 9]) await add(1, new Date(now().getTime() + minutes * minute))
     expect([(await rows()).length, await dueIn()]).toEqual([1, 2])
@@ -124,7 +124,7 @@ describe('a job of the queue', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('a job that is added again while it runs, runs once more afterwards', async () => {
+  it('a job that is added again while it runs runs once more afterwards', async () => {
     const queue = queueOf()
     const standing = stand()
     await add()
@@ -137,7 +137,7 @@ describe('a job of the queue', () => {
     expect([begun, await rows()]).toEqual([['1', '1'], []])
   })
 
-  it("a job's result and its end are written in one transaction, which commits or rolls back", async () => {
+  it("a job's changes and the deletion of its row are in one transaction, which is committed or rolled back", async () => {
     const queue = queueOf()
     run = async ({ key }) => {
       if (key === 'bad')
@@ -150,7 +150,7 @@ describe('a job of the queue', () => {
     expect([await kept(), await rows()]).toMatchObject([['good'], [{ key: 'bad', attempts: 1 }]])
   })
 
-  it('a job with `againAt` runs again at that time, as if it were new', async () => {
+  it('a job whose handler returns `againAt` runs again at that time, with a new set of attempts', async () => {
     const queue = queueOf()
     run = async ({ attempt }) => {
       if (begun.length % 2) throw Object.assign(new Error('band'), { isFinal: false })
@@ -166,7 +166,7 @@ describe('a job of the queue', () => {
     expect(await dueIn()).toBe(1)
   })
 
-  it('the oldest jobs start first, each kind runs up to its own limit, and kinds do not wait for each other', async () => {
+  it('the oldest jobs start first, and each kind of job has its own limit of concurrent jobs, so kinds do not wait for each other', async () => {
     const queue = queueOf({ atOnce: 2 })
     const others: string[] = []
     queue.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
@@ -190,14 +190,14 @@ describe('a job of the queue', () => {
   })
 })
 
-describe('a failing job', () => {
+describe('jobs that fail', () => {
   const trouble = (isFinal?: boolean) => {
     run = async () => {
       throw Object.assign(new Error('band'), isFinal !== undefined && { isFinal })
     }
   }
 
-  it('a failed job is retried after its delays, then given up: its row stays, and a new job for the same key may be added', async () => {
+  it('a failed job is retried after its delays and then given up: its row stays, and the same job can be added again', async () => {
     const queue = queueOf()
     trouble(false)
     await add()
@@ -220,7 +220,7 @@ describe('a failing job', () => {
     expect([begun.length, (await rows()).length]).toEqual([4, 1])
   })
 
-  it('a job that fails with a final error is not retried', async () => {
+  it('a job that fails with an error marked as final is not retried', async () => {
     const queue = queueOf()
     trouble(true)
     await add()
@@ -239,7 +239,7 @@ describe('a failing job', () => {
     expect([log.length, log[0], await dueIn()]).toEqual([1, expect.stringContaining(kind), 1])
   })
 
-  it('a job that fails finally but was added again while it ran is not given up', async () => {
+  it('a job that fails with a final error, but was added again while it ran, is not given up', async () => {
     const queue = queueOf({ retryAfterMinutes: [] })
     const standing = stand()
     await add()
@@ -252,7 +252,7 @@ describe('a failing job', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('a job that kills its process each time is given up, and its handler is not called again', async () => {
+  it('a job during which the process dies each time is given up, and its handler is not called again', async () => {
     const queue = queueOf()
     await add()
     await t.db.run(sql`update job set attempts = 3`)
@@ -261,7 +261,7 @@ describe('a failing job', () => {
   })
 
   // Shows: OPS-013
-  it('metrics count waiting, due and given-up jobs, and the outcomes of finished jobs', async () => {
+  it('metrics count waiting, due and given-up jobs, and finished jobs by their outcome', async () => {
     t.app.queue.handle({
       kind: 'sinov.hisob',
       retryAfterMinutes: [],
@@ -291,8 +291,8 @@ describe('a failing job', () => {
   })
 })
 
-describe('several processes with one queue', () => {
-  it('two processes never both run one job, and they share the waiting jobs', async () => {
+describe('several processes that share one job queue', () => {
+  it('two processes never run the same job, and they share the waiting jobs', async () => {
     const [one, other] = [queueOf({ atOnce: 4 }), queueOf({ atOnce: 4 })]
     const keys = Array.from({ length: 30 }, (_, n) => String(n))
     for (const key of keys) await add(key)
@@ -300,7 +300,7 @@ describe('several processes with one queue', () => {
     expect(begun.sort()).toEqual(keys.sort())
   })
 
-  it('the job of a killed process is claimed by another process after its lease and not before', async () => {
+  it('a job of a killed process is claimed by another process when its lease has expired, and not before', async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 3 * minute }).runDue(kind)
@@ -316,7 +316,7 @@ describe('several processes with one queue', () => {
     killed.go()
   })
 
-  it("a running job's lease is renewed until it ends", async () => {
+  it('the lease of a running job is renewed until the job ends', async () => {
     const standing = stand()
     await add()
     void queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -333,7 +333,7 @@ describe('several processes with one queue', () => {
     await expect.poll(rows).toEqual([])
   })
 
-  it('a process that was frozen for longer than its lease loses the job and writes nothing', async () => {
+  it('a process that was frozen for longer than its lease loses the job, and writes none of its results', async () => {
     const standing = stand()
     await add()
     const slow = queueOf({ leaseMs: 30 }, { renewAfterMs: 4_000_000 }).runDue(kind)
@@ -351,7 +351,7 @@ describe('several processes with one queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('a process whose job was claimed by another process aborts the job at its next renewal', async () => {
+  it('a process that notices, when it renews its lease, that another process has claimed the job aborts the job', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -364,7 +364,7 @@ describe('several processes with one queue', () => {
     expect([failures, (await rows())[0]]).toMatchObject([[], { attempts: 1, isAtWork: true }])
   })
 
-  it('a restarted process that is alone on its database does not wait for old leases', async () => {
+  it('a restarted process that is alone on its database runs interrupted jobs at once, without waiting for their leases', async () => {
     const standing = stand()
     await add()
     void queueOf().runDue(kind)
@@ -385,7 +385,7 @@ describe('several processes with one queue', () => {
   it('a started queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
-    // The first poll is over; the next one is two seconds later.
+    // Waits for the first poll; the next one follows two seconds later.
     await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])
@@ -394,8 +394,8 @@ describe('several processes with one queue', () => {
   })
 })
 
-describe('stopping the queue', () => {
-  it('stopping the queue aborts running jobs and releases them: the next process claims them at once, and no failure counts', async () => {
+describe('stopping the job queue', () => {
+  it('stopping the job queue aborts running jobs and releases them: the next process runs them at once, and no attempt counts', async () => {
     const queue = queueOf()
     run = ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
     await add()
@@ -408,7 +408,7 @@ describe('stopping the queue', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('stopping waits at most four seconds for a job that ignores the abort signal, and claims no more jobs', async () => {
+  it('stopping the job queue waits at most four seconds for a job that ignores the abort signal, and claims no more jobs', async () => {
     const queue = queueOf()
     const standing = stand()
     await add(1)
@@ -424,8 +424,8 @@ describe('stopping the queue', () => {
   })
 })
 
-describe('a scheduled job', () => {
-  it('a scheduled job runs at each start and then at its times; it never ends', async () => {
+describe('jobs with a schedule', () => {
+  it('a scheduled job runs at each start of the queue and then at its scheduled times, and never ends', async () => {
     const handler: Partial<Handler> = { schedule: every(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
@@ -442,7 +442,7 @@ describe('a scheduled job', () => {
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
   })
 
-  it('a scheduled job without a run at start waits for its time, which may have passed while no process ran', async () => {
+  it('a scheduled job that does not run at the start waits for its time, and runs at once if that passed while no process ran', async () => {
     const handler: Partial<Handler> = { schedule: daily, turnAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
@@ -458,7 +458,7 @@ describe('a scheduled job', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('a failing scheduled job is retried after its delays, and the last delay repeats for ever', async () => {
+  it('a scheduled job that fails is retried after its delays, and the last delay is repeated without end', async () => {
     const queue = queueOf({ schedule: daily })
     run = async () => {
       throw new Error('band')
@@ -475,7 +475,7 @@ describe('a scheduled job', () => {
     expect((await rows())[0]).toMatchObject({ attempts: 0, error: null })
   })
 
-  it('a scheduled job runs once at each time, however many processes there are', async () => {
+  it('a scheduled job runs once at each scheduled time, however many processes there are', async () => {
     const two = [queueOf({ schedule: daily }), queueOf({ schedule: daily })]
     await Promise.all(two.map((queue) => queue.runDue(kind)))
     expect(begun).toHaveLength(1)
@@ -486,12 +486,12 @@ describe('a scheduled job', () => {
     ['2026-11-21T23:59:59.999+05:00', '2026-11-22T00:00:00+05:00'],
     ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
     ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
-  ])('the daily schedule after %s gives %s, the next midnight in Tashkent', (from, to) => {
+  ])('a daily schedule at %s plans the next run for %s, the next midnight in Tashkent', (from, to) => {
     expect(daily(new Date(from))).toEqual(new Date(to))
   })
 })
 
-describe('job times after the clock was forty days ahead, or was set back by as much', () => {
+describe('planned times of jobs after the clock was wrong by forty days', () => {
   const far = 40 * 24 * 60 * minute
 
   // Shows: SAFE-027
@@ -514,7 +514,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
     },
   )
 
-  it('after a clock error a retry keeps its delay, a new job runs at once, and a job for a later day keeps its day', async () => {
+  it('after a clock error, a retry keeps its delay, a new job runs at once, and a job planned for a later day keeps its day', async () => {
     const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)
@@ -533,7 +533,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
     expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
   })
 
-  it('after a clock error the claim of a killed process ends within one lease, and a working process keeps its claim', async () => {
+  it('after a clock error, the claim of a killed process expires within one lease, and a running process keeps its claim', async () => {
     const working = queueOf({ leaseMs: minute }, { renewAfterMs: 20 })
     const next = stand()
     t.clock.forward(far)
@@ -560,7 +560,7 @@ describe('job times after the clock was forty days ahead, or was set back by as 
   })
 })
 
-it('a second handler for one kind throws', () => {
+it('registering a second handler for the same kind of job throws an error', () => {
   const queue = queueOf()
   expect(() => queue.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)
 })

@@ -21,98 +21,100 @@ import type { Schedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `main.ts` starts the queue; tests run its jobs with `runDue`. */
+    /** The job queue of this process. `main.ts` starts it; tests run jobs with `runDue` instead. */
     queue: Queue
   }
 }
 
-/** The job as its handler receives it. */
+/** A job, as its handler receives it. */
 export interface Job {
   key: string
-  /** How often the job was claimed without finishing, including this claim. */
+  /** How many times the job was started without finishing, including this time. */
   attempt: number
-  /** Aborts when the process stops, or with LeaseLost when another process has claimed the job. */
+  /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
   signal: AbortSignal
-  /** An SQL condition that is true while this process holds the job; for writes that happen before the job ends. */
+  /**
+   * An SQL condition that this process still holds the job, to be added to changes that are made before the job ends.
+   */
   isOurs: Sql
 }
 
 export interface JobResult {
-  /** Runs in the transaction that ends the job; it does not run if another process has claimed the job. */
+  /** Changes data in the transaction that ends the job. It is not called if another process has claimed the job. */
   write?(tx: Db): Promise<void>
-  /** Reschedules the job: it runs again at that time, as if it were new. */
+  /** The time at which the job runs again, with a new set of attempts; undefined = the job has finished. */
   againAt?: Date
 }
 
 export interface Failure {
   key: string
   error: unknown
-  /** Time of the next attempt; null = the job is given up. */
+  /** Time of the next attempt to run the failed job; null = the job is given up. */
   retryAt: Date | null
-  /** Minutes until the next attempt; null = the job is given up. */
+  /** Minutes until the next attempt to run the failed job; null = the job is given up. */
   retryMinutes: number | null
 }
 
 /**
- * How jobs of a kind are run. A handler throws when it fails. An error with the property `isFinal` is expected (true =
- * a retry would not help), and only its cause is logged. Any other error is a bug: it is logged, and the job is
+ * How jobs of one kind are run. A handler throws if it fails. An error with the property `isFinal` is expected, and
+ * only its cause is logged; true = retrying would not help. Any other error is a bug: it is logged, and the job is
  * retried.
  */
 export interface Handler {
   kind: string
-  /** How many jobs of this kind run concurrently in one process. */
+  /** Maximum number of concurrent jobs of this kind in one process. */
   atOnce?: number
   /**
-   * A process that does not renew its claim for this long is presumed dead. Choose a long lease for work that must not
-   * run twice.
+   * Milliseconds after which a process that does not renew its claim of the job is assumed dead, so that another
+   * process may run the job. It should be long for work that must not be done twice.
    */
   leaseMs?: number
   /**
-   * Delays after the first, second, … failure. One failure more, and the job is given up. A schedule repeats its last
-   * delay for ever.
+   * Minutes to wait after the first, second, … failure. After one more failure the job is given up. A scheduled job
+   * repeats its last delay without end.
    */
   retryAfterMinutes: readonly number[]
   /**
-   * A job that is claimed more often than this without finishing presumably kills its process, and is given up.
-   * Default: the number of attempts.
+   * If a job was started more often than this without finishing, it probably kills its process, so it is given up.
+   * Default: one more than the number of delays in `retryAfterMinutes`; no limit for a scheduled job.
    */
   mostTakenUp?: number
-  /** Runs the job repeatedly; it never ends. */
+  /** The schedule by which the job runs again and again; undefined = the job runs once. */
   schedule?: Schedule
   /**
-   * The longest time that `againAt` may lie ahead. A later time was written under a wrong clock, so that job is due
-   * now.
+   * How many milliseconds in the future a handler may let its job run again (`againAt`). A later time was written while
+   * the clock was wrong, so the job is due now.
    */
   againWithinMs?: number
-  /** Whether a scheduled job also runs at each start, whatever the time. Default: true. */
+  /** Whether a scheduled job also runs at each start of the queue, at any time of day; default: true. */
   turnAtStart?: boolean
   run(job: Job): Promise<JobResult | undefined>
-  /** Records a failure for the area, in the transaction that reschedules the job or gives it up. */
+  /** Lets the feature area record a failure, in the transaction that reschedules the job or gives it up. */
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
 export interface Queue {
   handle(handler: Handler): void
   /**
-   * Starts to poll for due jobs. Call it after the migrations.
-   * @param isAlone true = the database is embedded and has no other process, so a killed process left any claim that
-   * exists
+   * Starts to poll for due jobs; must be called after the migrations.
+   * @param isAlone true = no other process uses the database (it is embedded), so claimed jobs must have been left by a
+   * killed process
    */
   start(options: { isAlone: boolean }): Promise<void>
-  /** The kinds of jobs that run by a schedule. */
+  /** Returns the kinds of jobs that have a schedule. */
   scheduled(): string[]
-  /** The kinds of jobs that this process can run. */
+  /** Returns the kinds of jobs for which this process has a handler. */
   kinds(): string[]
   /**
-   * Returns whether running a job of this kind again does its work. A given-up job whose area has recorded the failure
-   * (`failed`) would find nothing to do.
+   * Returns whether running a failed job of this kind again repeats its work. It does not if the feature area has
+   * recorded that the job was given up (`failed`), because the handler would find nothing to do.
    */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
-  /** Runs the due jobs of these kinds and the jobs that become due as a result; resolves when none is left. */
+  /** Runs due jobs of these kinds, and jobs that become due because of them; resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>
-  /** Claims no more jobs, aborts the running ones and releases them; takes four seconds at most. */
+  /** Claims no more jobs, aborts running jobs and releases them; takes at most four seconds. */
   stop(): Promise<void>
-  /** Called at the end of each job of this process, with its outcome and duration. */
+  /** Called when a job of this process ends, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 
@@ -120,11 +122,11 @@ type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
 export interface QueueOptions {
   log?: { error(details: object, message: string): void }
-  /** A claim is renewed at this age, or at a third of its lease if that is less. */
+  /** Age in milliseconds at which a claim is renewed; if a third of the lease is shorter, it is renewed then. */
   renewAfterMs?: number
 }
 
-/** Recorded when a job was claimed too often without finishing. */
+/** The error recorded for a job that was started too often without finishing. */
 export class TooManyAttempts extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
@@ -144,11 +146,12 @@ const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
- * Runs all work that follows a commit or the clock. The queue claims a job by moving its time ahead, and renews the
- * claim while it works. So two processes never run the same job, and the job of a killed process runs again.
+ * Makes the job queue, which runs all work that follows a commit or a schedule. To claim a job, a process moves the
+ * job's due time ahead by the lease, and renews this claim while it works. Thus two processes never run the same job,
+ * and the job of a killed process runs again.
  *
- * The process that adds a job wakes its own queue. In addition, the queue polls every two seconds: this works through a
- * connection pooler, and finds jobs of other processes and of killed ones. Handlers run outside any transaction.
+ * A process that adds a job wakes its own queue. Each queue also polls every two seconds, which finds jobs of other and
+ * of killed processes, and works through connection poolers. Handlers run outside transactions.
  */
 export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
@@ -167,7 +170,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
   const atWork = (kind: string) => [...held.values()].filter((one) => one.kind === kind)
 
   /**
-   * Claims due jobs of these kinds, up to their free slots.
+   * Claims due jobs of these kinds, as many as there are free places.
    * @returns the number of claimed jobs
    */
   function take(kinds: readonly string[]): Promise<number> {
@@ -182,7 +185,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       claimed.forEach(begin)
       return claimed.length
     })
-    // Claims run one after the other: two concurrent claims would both count the same free slots.
+    // Claims are made one after the other, because two concurrent claims would both use the same free places.
     looking = taken.catch(() => {})
     return taken
   }
@@ -197,7 +200,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     const startedAt = performance.now()
     one.over = withLongTimeout(() => bringOn(one))
       .catch((err: unknown): Outcome => {
-        // Nothing can be recorded while the database is down. When the lease ends, the job is claimed again.
+        // While the database is down, the failure cannot be recorded; the job runs again when its lease has expired.
         if (!isOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
         return 'lost'
       })
@@ -208,7 +211,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           renewing = undefined
         }
         queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
-        // The ended job has freed a slot.
+        // A place is free now, so the next job can start.
         if (isStarted) look()
       })
   }
@@ -266,7 +269,8 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       (one) => performance.now() - one.renewedAt >= Math.min(one.leaseMs / 3, renewAfterMs),
     )
     if (due.length === 0) return
-    // If the database is down briefly, the next renewal tries again and learns whether the claim is still valid.
+    // If the database is down for a short time, the next renewal tries again and shows whether the claim is still
+    // valid.
     const ours = await renewClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
@@ -288,14 +292,14 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
           isInTrouble = false
         },
         (err: unknown) => {
-          // Logged once per outage, not every two seconds.
+          // The error is logged once per outage and not at every poll.
           if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },
       )
   }
 
-  /** Corrects job times that were written under a wrong clock. */
+  /** Corrects planned times of jobs that were written while the clock was wrong. */
   async function mend(kinds: Iterable<string>): Promise<void> {
     const now = clock.now()
     const later = (ms: number) => new Date(now.getTime() + ms)
@@ -363,7 +367,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       clearInterval(timer)
       jobAdded.off('added', onAdded)
       for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
-      // A claim under way at this time is aborted as well.
+      // Waits for a claim that is still being made, so that its jobs are aborted as well.
       const all = looking.then(() => {
         for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
         return Promise.all([...held.values()].map((one) => one.over))

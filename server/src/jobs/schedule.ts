@@ -1,6 +1,6 @@
 import { dayInTashkent } from '../deps.ts'
 
-/** Returns the time of the next run; called when the previous run has ended. */
+/** Returns the time of a job's next run; it is called when a run of the job has ended. */
 export type Schedule = (now: Date) => Date
 
 export const every =
@@ -8,7 +8,7 @@ export const every =
   (now) =>
     new Date(now.getTime() + ms)
 
-/** Returns a schedule that runs each day at this full hour in Tashkent, 0…23. */
+/** Makes a schedule that runs each day at this full hour (0…23) in Tashkent. */
 export const dailyAt =
   (hour: number): Schedule =>
   (now) => {
@@ -16,5 +16,5 @@ export const dailyAt =
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-/** Runs each day at midnight in Tashkent. */
+/** A schedule that runs each day at midnight in Tashkent. */
 export const daily = dailyAt(0)

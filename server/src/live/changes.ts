@@ -2,12 +2,12 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { notificationChannel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
-/** The maximum number of events in one read. */
+/** The maximum number of events of a stream that are read at once. */
 const pageOfEvents = 200
 
 /**
- * Returns a topic whose events only say that something has changed; clients then fetch the data again. Only a counter
- * is stored, so a stream can resume from any number.
+ * Returns a topic for event streams whose events only report that something has changed, so that clients fetch the data
+ * again. The database stores only the number of changes, so a stream can continue after any of them.
  */
 export function changeTopic(db: Db, name: string): Topic {
   return {
@@ -26,8 +26,8 @@ export function changeTopic(db: Db, name: string): Topic {
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
 /**
- * Returns how often the topic has changed. Read it before the data that is shown, so that no change is missed in
- * between.
+ * Returns the number of changes of a topic so far. It must be read before the data that is shown, so that no later
+ * change is missed.
  */
 export async function changeCounter(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
@@ -36,8 +36,8 @@ export async function changeCounter(db: Db, name: string): Promise<number> {
 const soonMs = 1000
 
 /**
- * Makes a function that collects items and runs `work` once for all of them, a second after the commit. The caller does
- * not wait for it. If the process ends first, the items are lost until the next change.
+ * Makes a function that collects items and calls `work` once for all of them, a second after the commit. The caller
+ * does not wait for it. If the process ends within this second, the items are lost.
  */
 export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
@@ -53,7 +53,7 @@ export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Prom
       waiting.set(db, all)
       setTimeout(() => {
         waiting.delete(db)
-        // The database may be closed by now. Then no stream is open either.
+        // The database may already be closed; then no event streams are open either, so the error is ignored.
         db.transaction((later) => work(later, all)).catch(() => {})
       }, soonMs).unref()
     })
@@ -65,14 +65,14 @@ const tellAll = batchAfterCommit<string>((later, names) =>
 )
 
 /**
- * Notifies topics that change with every attendance mark, later and together, so that no save waits for locks on their
- * rows.
+ * Reports a change of topics that change with every attendance mark. It is done later and for many changes together, so
+ * that saving marks does not wait for locks on the topics' rows.
  */
 export const publishSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /**
- * Increments the topic and notifies its streams. Call it near the end of the transaction: the topic's row stays locked
- * until the commit.
+ * Reports a change of a topic: increments its counter and notifies its streams. Should be called near the end of the
+ * transaction, because the topic's row stays locked until the commit.
  */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
@@ -85,9 +85,9 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * Increments many topics and notifies their streams, as `publishChange` does for one topic. The streams of this process
- * are also notified through PostgreSQL.
- * @param names a query of one column
+ * Reports a change of many topics, as `publishChange` does for one. Streams of this process are also notified through
+ * PostgreSQL.
+ * @param names an SQL query with one column, the names of the topics
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`

@@ -12,95 +12,107 @@ declare module 'fastify' {
   }
 }
 
-/** The person who reads a stream; the stream's `mayStay` rechecks their rights. */
+/**
+ * The person who reads an event stream. The stream calls `mayStay` regularly to check that the person may still read
+ * it.
+ */
 interface Hearer {
   id: number
   sessionId: string
-  /** Set for staff only. */
+  /** The role of a staff member; undefined for students and parents. */
   roleId?: number
-  /** True for a student: student ids and staff ids overlap. */
+  /** True = a student; needed because students and staff can have the same id. */
   isStudent?: true
-  /** True for a parent: parent ids overlap with staff and student ids. */
+  /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** A value that signs file addresses for this person; the newest one that `mayStay` has read. */
+  /** A value that is part of this person's signed file addresses; the newest one that `mayStay` has read. */
   standing: string
 }
 
-/** One event of a topic, which can be rendered for any listener. */
+/** One event of a topic. Its content may depend on the reader. */
 export interface LiveEvent {
-  /** 1, 2, 3, … within its topic, in commit order. */
+  /** The sequence number of the event: 1, 2, 3, … within its topic, in the order of commits. */
   seq: number
-  /** Returns the `data` field of the event for that listener. */
+  /** Returns the content (field `data`) of the event for one reader. */
   dataFor(hearer: Hearer): string
 }
 
-/** A source of events. An area makes one for each thing that users can watch. */
+/** A source of events. Feature areas make a topic for each thing that users can watch, such as a group's chats. */
 export interface Topic<E extends LiveEvent = LiveEvent> {
-  /** `<area>:<id>`; streams of one topic share the events that were read. */
+  /**
+   * The name of the topic, as `<area>:<id>`. Streams of the same topic share the events that were read from the
+   * database.
+   */
   name: string
-  /** The `event` field of the events sent. */
+  /** The type (field `event`) of all events of the topic. */
   event: string
-  /** Returns the number of the newest event. */
+  /** Returns the sequence number of the newest event. */
   newest(): Promise<number>
   /**
-   * Returns the events after that number, in order, one page at a time. The number of statements does not grow with the
-   * number of streams.
+   * Returns the events after the given sequence number, in order, one page at a time. The number of SQL statements does
+   * not depend on the number of streams.
    */
   read(after: number, hearerIds: readonly number[]): Promise<{ events: E[]; isMore: boolean }>
 }
 
 interface StreamRequest<E extends LiveEvent = LiveEvent> {
   topic: Topic<E>
-  /** Whether this stream gets the event. */
+  /** Returns whether this stream sends the event to its client. */
   wants(event: E): boolean
   hearer: Hearer
-  /** The last number that the client has seen; undefined = start with the next event. */
+  /**
+   * The sequence number of the last event that the client received; undefined = the stream begins with the next new
+   * event.
+   */
   after: number | undefined
-  /** Whether the session, the right and the scope are still valid. */
+  /** Returns whether the session is still valid, and the reader still has the right to the watched rows. */
   mayStay(): Promise<boolean>
 }
 
 export interface Hub {
   /**
-   * Opens a `text/event-stream`. It sends numbered events, `reset` if missed events are no longer stored, `end` when
-   * the listener loses access, and a heartbeat every 15 s.
-   * @throws AppError TOO_MANY_REQUESTS when the person has the maximum number of open streams
+   * Opens an event stream (`text/event-stream`). It sends events with their numbers, `reset` if missed events are no
+   * longer stored, `end` when the reader loses access, and a heartbeat every 15 seconds.
+   * @throws AppError TOO_MANY_REQUESTS if the person has too many open streams
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
   streamCount(): number
-  /** Reads new events of every watched topic and rechecks the access of every listener; runs every 30 s. */
+  /** Reads new events of all watched topics and checks the access of all readers; runs every 30 seconds. */
   lookAround(): Promise<void>
-  /** Ends all streams. */
+  /** Ends all open event streams. */
   close(): Promise<void>
 }
 
 const heartbeatMs = 15_000
 const lookMs = 30_000
 const streamsPerPerson = 40
-/** A client further behind than this is disconnected; it reconnects with the last number it has seen. */
+/**
+ * A client for which more bytes than this wait is disconnected. It then reconnects and continues after the last event
+ * that it received.
+ */
 const behindAtMostBytes = 512 * 1024
 
 interface Stream extends StreamRequest {
   out: Readable
-  /** The last number that was sent or skipped. */
+  /** The sequence number of the last event that this stream has sent or skipped. */
   seq: number
-  /** Called when the client wants more data or has left. */
+  /** Called when the client can receive more data, or has disconnected. */
   onRead?: () => void
 }
 
-/** A topic with open streams. */
+/** A topic with its open streams. */
 interface Room {
   topic: Topic
   streams: Set<Stream>
-  /** `isLooking`: a read is under way. `isToldAgain`: another read must follow it. */
+  /** `isLooking`: the topic's events are being read. `isToldAgain`: they must be read once more afterwards. */
   isLooking: boolean
   isToldAgain: boolean
 }
 
 /**
- * Manages the open streams of this process. A write of this process wakes its topic's streams directly, a write of
- * another process wakes them through PostgreSQL. If a notification is lost, the regular read finds the event. When a
- * person's rights change, the person's streams are checked at once.
+ * Manages the open event streams of this process. A change made by this process notifies the topic's streams directly;
+ * a change by another process notifies them through PostgreSQL. If such a notification is lost, a regular read finds
+ * the event. When a person's rights change, the person's streams are checked at once.
  */
 function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): Hub {
   const streams = new Set<Stream>()
@@ -110,7 +122,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   let isClosed = false
   const wake = (topic: string) => void look(topic).catch(onError)
 
-  /** Reads a topic's new events and passes them to its streams; never runs twice at once for one topic. */
+  /** Reads the new events of a topic and passes them to its streams; it runs only once at a time per topic. */
   async function look(topic: string): Promise<void> {
     const room = rooms.get(topic)
     if (!room) return
@@ -133,24 +145,27 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // The event was read for another stream that was further behind.
+    // The stream has already sent this event; it was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
-    // The events in between are no longer stored: this process was disconnected for days.
+    // Events in between are no longer stored, because this process was disconnected from the database for days.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return
     send(stream, `id: ${event.seq}\nevent: ${stream.topic.event}\ndata: ${event.dataFor(stream.hearer)}\n\n`)
   }
 
-  /** Sends the events since `after`, as fast as the client takes them, before the stream joins the shared reads. */
+  /**
+   * Sends the events after `after` at the speed of the client; only then does the stream take part in the shared reads.
+   */
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // The number does not exist here: it is from another database, or from before a backup was restored.
+    // The client names an event that does not exist: it comes from another database, or from before a backup was
+    // restored.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])
-      // The next event is no longer stored, or was deleted during the catch-up.
+      // The next event is no longer stored, so the client must load all data again.
       if (events[0]?.seq !== stream.seq + 1) return reset(stream, newest)
       for (const event of events) {
         await hasRoom(stream)
@@ -173,7 +188,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     const room = rooms.get(topic.name) ?? { topic, streams: new Set(), isLooking: false, isToldAgain: false }
     rooms.set(topic.name, room)
     room.streams.add(stream)
-    // Reads events that arrived during the catch-up.
+    // Reads events that were added while older events were being sent.
     wake(topic.name)
   }
 
@@ -232,7 +247,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       every(lookMs, () => void lookAround().catch(onError)),
     ]
     localEvents.on('told', wake)
-    // `onConnected` reads events that were announced while the connection was down.
+    // `onConnected` reads events that were missed while the connection was down.
     listening = listen(deps, { onTold, onConnected: lookAround, onError })
   }
 
@@ -243,7 +258,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
-      // A stream's `wants` only receives events of its own topic.
+      // The cast is safe, because `wants` only receives events of the stream's own topic.
       const asked = request as unknown as StreamRequest
       const stream: Stream = { ...asked, out: new Readable({ read: () => stream.onRead?.() }), seq: 0 }
       const { out } = stream
@@ -252,7 +267,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         leave(stream)
         stream.onRead?.()
       })
-      // Headers are sent only with a first byte; without it the client would not know that it is connected.
+      // Sends a comment line, because headers are sent only together with the first bytes; otherwise the client would
+      // not know that it is connected.
       send(stream, ':\n\n')
       try {
         stream.seq = request.after ?? (await request.topic.newest())
@@ -260,7 +276,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
         out.destroy()
         throw error
       }
-      // A right that was revoked between the access check and this line would not be reported again.
+      // Checks the access once more: a right that was revoked after the first check, but before this line, would not be
+      // noticed otherwise.
       void checkAccess((one) => one === stream).catch(onError)
       void catchUp(stream).then(
         () => join(stream),
@@ -287,10 +304,14 @@ const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isP
 
 const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
-/** Creates the hub of this process. Must be called before the areas, whose calls open streams on it. */
+/**
+ * Creates the hub of this process, which manages its event streams. It must be called before the feature areas are
+ * mounted, because their calls open streams.
+ */
 export function appHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
-  // Streams must end before the server waits for its connections to close; they would block the shutdown for ever.
+  // Event streams must be closed first. The server waits for all connections to close, so open streams would block its
+  // shutdown without end.
   app.addHook('preClose', () => hub.close())
 }

@@ -8,11 +8,11 @@ import { listen } from './listen.ts'
 
 // Shows: OPS-002
 it.runIf(inject('postgresUrl'))(
-  'LISTEN moves to the server of the calls within five seconds, although the former server still answers',
+  'after a failover, LISTEN moves to the new primary server within five seconds, although the old one still answers',
   async () => {
     const former = await startPostgres('fsync=off', 'shared_buffers=16MB')
     const next = await startPostgres('fsync=off', 'shared_buffers=16MB')
-    // The proxy switches to the new primary without closing existing connections.
+    // A proxy that can switch to the new primary server without closing existing connections.
     const gate = { to: former.url, sockets: new Set<Socket>() }
     const proxy = createServer((inside) => {
       const outside = connect(Number(new URL(gate.to).port), '127.0.0.1')

@@ -6,30 +6,33 @@ import type { Deps } from '../deps.ts'
 import { type ChangeNotification, notificationChannel, readNotification } from './channel.ts'
 
 const longestWaitMs = 10_000
-/** This connection can be idle for hours, so a regular query checks whether the server still answers. */
+/**
+ * Interval in milliseconds of a query that checks whether the server still answers, because this connection may receive
+ * nothing for hours.
+ */
 const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
   onTold(told: ChangeNotification): void
   /**
-   * Called when listening has started: the caller must look for earlier changes. If it fails, the connection is
-   * replaced.
+   * Called when the connection listens. The caller must then read changes that were made before. If this fails, the
+   * connection is replaced.
    */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
 /**
- * Listens on a dedicated connection, which is replaced when it breaks. On the embedded database it uses the only
- * connection.
+ * Listens for notifications of PostgreSQL on a separate connection, which is replaced when it breaks. The embedded
+ * database has only one connection, which is used for this, too.
  */
 export function listen({ direct, db }: Pick<Deps, 'direct' | 'db'>, listening: Listening): { stop(): Promise<void> } {
   const { connectionString } = direct.options
   return connectionString ? listenApart(connectionString, db, listening) : listenEmbedded(direct, listening)
 }
 
-/** The start time of the server, to the microsecond, identifies it. */
+/** Identifies a PostgreSQL server by its start time, which is exact to the microsecond. */
 const whichServer = sql`select pg_postmaster_start_time()::text as server, pg_is_in_recovery() as "isStandby"`
 interface Which {
   server: string
@@ -99,13 +102,13 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
   }
 
   /**
-   * Checks that calls use the same server. After a failover the former primary may answer for a long time, although no
-   * process sends notifications there any more.
+   * Checks that this connection and the API calls use the same server. After a failover, the old primary may still
+   * answer, but no process sends notifications through it any more.
    */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
-      // While the calls' database is down there is no server to compare with.
+      // If the database of the API calls is down, there is nothing to compare.
       const theirs = await db.one<Which>(whichServer).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is not on the server that calls go to')
@@ -132,7 +135,7 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
       isStopped = true
       clearTimeout(retry)
       clearInterval(asking)
-      // A server that hangs does not confirm the end of the connection.
+      // The end of the connection is awaited only for a short time, because a server that hangs does not confirm it.
       if (client) await withTimeout(client.end())
     },
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../deps.ts'
 import { changeTopic } from './changes.ts'
 import { isSessionStillAllowed } from './still-allowed.ts'
 
-/** A call that opens a stream; `after` is the topic number that the screen's data was read at. */
+/** A call that opens an event stream. `after`: the number of changes of the topic when the screen's data was read. */
 interface StreamCall {
   db: Db
   clock: Clock
@@ -16,14 +16,14 @@ interface StreamCall {
 }
 
 interface Watched {
-  /** The topic's name, as given to `publishChange`. */
+  /** The name of the topic, as passed to `publishChange`. */
   name: string
   access: RouteDefinition['access']
-  /** Throws an AppError when the watched row is no longer in the viewer's scope. */
+  /** Throws an AppError if the viewer may no longer see the watched row. */
   enter?: (viewer: Viewer) => Promise<unknown>
 }
 
-/** Opens a stream that reports changes of a topic. */
+/** Opens an event stream that reports changes of a topic. */
 export function openChanges(app: FastifyInstance, call: StreamCall, { name, access, enter = async () => {} }: Watched) {
   const { db, viewer, query, request } = call
   return app.hub.open({

@@ -7,9 +7,9 @@ import type { Db } from '../db/db.ts'
 import { type Clock, dayInTashkent } from '../deps.ts'
 
 /**
- * Returns whether the session is still valid, still has the right of the call that opened the stream, and the watched
- * row is still in the viewer's scope.
- * @param enter throws an AppError when the row is out of scope
+ * Returns whether a staff member may keep an event stream open: the session is valid, the right to the call still
+ * exists, and the viewer may still see the watched row.
+ * @param enter throws an AppError if the viewer may no longer see the row
  */
 export function isSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,7 +24,7 @@ export function isSessionStillAllowed(
   })
 }
 
-/** Returns whether a student's session is still valid; a student's own data needs no right. */
+/** Returns whether a student's session is still valid. Students need no right to watch their own data. */
 export function isStudentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
 }
@@ -39,7 +39,7 @@ async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {
     await ask()
     return true
   } catch (error) {
-    // A database that is down, busy or full for a short time does not mean that access ended.
+    // An error of a database that is down, busy or full does not mean that the person has lost access.
     return !(error instanceof AppError) || errorOf(error.code).status >= 500
   }
 }

@@ -9,7 +9,7 @@ import { idOf } from '../testing/rows.ts'
 const t = appTest()
 let headOfficeId: number
 let bareRoleId: number
-/** The record that each stream of one record watches. */
+/** Ids of the records that the streams watch, by the kind of record. */
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   ;({ headOfficeId } = await t.build.office())
@@ -33,9 +33,9 @@ const causes: [string, (id: number) => Sql][] = [
 
 // Shows: SAFE-032
 describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-  'the stream $label of staff',
+  'the event stream $label of staff',
   ({ route }) => {
-    it.each(causes)('a stream ends immediately for a person who %s', async (cause, change) => {
+    it.each(causes)('the event stream of a person who %s is ended immediately', async (cause, change) => {
       const grants =
         route.access.kind === 'can' ? [...route.access.anyOf, ...(route.access.and ? [route.access.and] : [])] : []
       const person = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
@@ -43,11 +43,11 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
         await t.build.groupStaff({ groupId: ids.group as number, staffId: person.staffId })
       const [, place = ''] = route.path.split('/')
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
-      // The shared connection needs the streams that it carries.
+      // The combined stream (`/live`) must be told which streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
       const reader = await readEventsOf(`${await addressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
-      // A stream that any session may open stays open while the session lasts.
+      // A stream that requires only a session stays open when the role changes.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()
       expect((await reader.rest()).at(-1)?.event).toMatch(/^(end|0 lost)$/)
     })

@@ -8,7 +8,7 @@ import { earn } from './testing/earn.ts'
 
 const t = appTest()
 
-it('streams of event lists and rankings report changes, starting from the number that the data was read at', async () => {
+it("the live updates of events and of rankings report changes that happened after the page's data was read", async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,
@@ -28,7 +28,7 @@ it('streams of event lists and rankings report changes, starting from the number
   const places = async () => (await t.send(studentAwards.statistics, { token, query: {} })).data
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)
-  // Several changes in a short time are reported once.
+  // Several changes within a short time are reported together.
   for (const xp of [10, 20, 30]) await earn(t, { studentId, xp })
   expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
   expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })

@@ -1,6 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 
-/** The tasks of a sandbox program by name; their arguments and results must survive a structured clone. */
+/**
+ * The tasks that a sandbox program offers, by name. Arguments and results are sent between processes, so the structured
+ * clone algorithm must support them.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type Tasks = Record<string, (...given: any[]) => unknown>
 
@@ -9,7 +12,7 @@ export interface Order {
   given: unknown[]
 }
 
-/** `trouble` holds the fields of an AppError, `bug` the stack of any other error. */
+/** Result of a task. `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
 export type Outcome =
   | { answer: unknown }
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
@@ -18,11 +21,13 @@ export type Outcome =
 const lookEveryMs = 50
 
 /**
- * Runs in the sandbox program: processes tasks until the server disconnects, and exits when memory exceeds the limit.
+ * Runs inside the sandbox process: executes tasks until the server disconnects, and exits when the process uses more
+ * than `memoryMb`.
  */
 export function serve(tasks: Tasks, memoryMb: number): void {
   process.on('message', async ({ task, given }: Order) => {
-    // The JavaScript heap has its own limit (sandbox.ts), but images are decompressed outside the heap.
+    // `--max-old-space-size` limits only the JavaScript heap. Decompressed images are outside the heap, so the total
+    // memory is checked as well.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, lookEveryMs)

@@ -6,29 +6,29 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { Order, Outcome, Tasks } from './program.ts'
 
 interface Limits {
-  /** Time limit of one task. */
+  /** Time limit of one task in seconds. */
   seconds: number
-  /** Limit of the JavaScript heap in MB; `serve` limits the total memory. */
+  /** Limit of the JavaScript heap in MB; `serve` (program.ts) limits the total memory of the process. */
   heapMb: number
-  /** True = the program loads a library that is not JavaScript. */
+  /** True = the program loads a native library (not JavaScript), so the process may load addons. */
   isNative?: true
-  /** True = a transaction waits for the task, so it runs with normal priority. */
+  /** True = a database transaction waits for the result, so the process keeps normal priority. */
   isAwaited?: true
 }
 
-/** Maximum number of waiting tasks; more than users send within the few seconds that one of them waits. */
+/** Maximum number of waiting tasks. Each task takes at most a few seconds, and users send fewer files in that time. */
 const mostWaiting = 50
 const idleMs = 30_000
 
 /**
- * Reads users' files in a separate process. A file made to use up memory or time only ends that process. Tasks run one
- * after the other, so that many need no more memory than one and other requests are not delayed. The process starts
- * with the first task, gets no environment variables (they hold passwords), may read only its own code, and ends after
- * a period without tasks.
+ * Runs tasks that read users' files in a separate process, so that a harmful file that uses up memory or time ends only
+ * that process. Tasks run one after the other: memory use stays that of one task. The process starts with the first
+ * task and ends after an idle period. It gets no environment variables (they hold passwords) and may read only its own
+ * code.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
  * @returns a function that runs a task and rethrows its error; an AppError stays an AppError
  * @throws AppError FILE_BROKEN with the field `file` when the task exceeded a limit | TOO_MANY_REQUESTS when too many
- * wait; an Error when the program did not start or could not be reached, so the file was not read
+ * tasks wait; an Error when the program did not start or could not be reached, so the file was not read
  */
 export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
@@ -36,7 +36,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   let turn: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  /** Starts the program and waits until it is ready. The start does not count towards the task's time limit. */
+  /** Starts the sandbox process and waits until it is ready. The start does not count towards the task's time limit. */
   async function start(): Promise<ChildProcess> {
     const started = fork(program, [], {
       env: {},
@@ -59,13 +59,13 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
       })
     if (!isAwaited) lowerPriority(started)
     await ready.promise
-    // From here on neither the process nor its channel prevents this process from ending.
+    // Without unref, the child process and its channel would prevent the server process from ending.
     started.unref()
     started.channel?.unref()
     return started
   }
 
-  /** Runs a task; null = it exceeded a limit. */
+  /** Runs a task and returns its outcome; null = the task exceeded a limit. */
   async function outcomeOf(order: Order): Promise<Outcome | null> {
     clearTimeout(idle)
     child ??= await start()
@@ -88,7 +88,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
     }
   }
 
-  /** Forgets the process before it ends, so that the next task starts another one. */
+  /** Ends the sandbox process. The reference is cleared first, so that the next task starts a new process. */
   function end(): void {
     const ended = child
     child = undefined
@@ -111,16 +111,20 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   }
 }
 
-/** Lowers the process's priority below that of requests. */
+/** Gives the sandbox process a lower CPU priority than the server, which answers requests. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has already ended, or the system does not allow it. Then it runs with normal priority.
+    // If the operating system does not allow the change, the process keeps normal priority. It may also have ended
+    // already.
   }
 }
 
-/** The folders of the program's code and packages; the data folder may be next to them. */
+/**
+ * Folders of the server's code and packages, which the sandbox process may read. Listing them one by one excludes the
+ * data folder, which may be next to them.
+ */
 const ownFolders = [
   'server/src/',
   'server/node_modules/',

@@ -9,7 +9,7 @@ import { idOf } from '../testing/rows.ts'
 const t = appTest()
 const days = 'start=2026-11-01&end=2026-11-30&from=2026-11-01&to=2026-11-30&month=2026-11&date=2026-11-20'
 
-it('a teacher who left a group can open none of the calls that showed the group, its works, chats and recordings', async () => {
+it('a teacher who left a group can no longer open any API call that showed the group, its homework, exams, chats and recordings', async () => {
   const { headOfficeId } = await t.build.office()
   const grants = allGrants.filter((grant) => grant.startsWith('my_'))
   const teacher = await t.signedIn({ grants, headOfficeIds: [headOfficeId], kind: 2 })
@@ -24,7 +24,7 @@ it('a teacher who left a group can open none of the calls that showed the group,
   const chatOf = { homework: sql`homework_id = ${homeworkId}`, exam: sql`exam_id = ${examId}` }
   const ids: Record<string, number> = { homeworkId, examId, lessonId, studentId, groupId, videoId }
 
-  /** Returns the calls about one thing that answer with it. */
+  /** Returns the names of the API calls about the group or one of its objects that answer the teacher with 200. */
   async function open(): Promise<string[]> {
     const names: string[] = []
     for (const { area, name, route } of calls) {

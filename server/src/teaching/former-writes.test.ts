@@ -12,7 +12,7 @@ const t = appTest()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
 const described = openApi() as unknown as Promise<Document>
 
-/** Calls of teachers that are about no group. */
+/** The areas whose API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
 const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const writes = calls.filter(
@@ -24,7 +24,7 @@ const writes = calls.filter(
     !aboutNoGroup.includes(area),
 )
 
-/** A teacher with a group, and everything in it that the teacher may change. */
+/** Creates a teacher with a group, and everything in it that the teacher may change. */
 async function scene() {
   const { headOfficeId } = await t.build.office()
   const teacher = await t.signedIn({ grants, headOfficeIds: [headOfficeId], kind: 2 })
@@ -61,7 +61,7 @@ async function scene() {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** Sends the call as the teacher's page would: with a valid body about the group. */
+/** Sends the API call as the teacher's page does, with a valid body about the group. */
 async function send({ route }: NamedCall, s: Scene) {
   const document = await described
   const isExam = route.path.startsWith('/exams')
@@ -107,12 +107,15 @@ const causes: [string, (s: Scene) => Sql][] = [
   ],
 ]
 
-/** Calls that need a study course and its prepared homework, so the built scene does not allow them to a current teacher. */
+/**
+ * API calls that need a study plan with prepared homework, which the test does not create, so not even a current
+ * teacher may use them.
+ */
 const unreachable = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032
 it.each(writes.map((call) => ({ label: nameOf(call), call })))(
-  'the writing call $label is open to the teacher of a group, and answers 404 to a former teacher without writing',
+  'the writing API call $label succeeds for a teacher of the group, and answers 404 for a former teacher without writing',
   async ({ label, call }) => {
     const { statusCode } = await send(call, await scene())
     const isReached = ![400, 403, 404].includes(statusCode)

@@ -39,29 +39,31 @@ interface Opened {
   refreshToken: string
 }
 
-/** A person who has every kind of access at once. */
+/**
+ * A staff member, student or parent who has every kind of access at once, so that tests can check that all of it ends.
+ */
 export interface AccessHolder {
   entity: Entity
   id: number
   login: string
   password: string
   phone: string
-  /** The student: the person themselves, or the child of the parent. */
+  /** The student's own id, or the id of the parent's child. */
   studentId: number
-  /** The session from which the test ends the person's access. */
+  /** The session in which the test sends the request that ends all other access. */
   asking: Opened
   roleId: number
-  /** Their Telegram account, to which the chat is linked. */
+  /** The person's simulated Telegram account, whose chat with the bot is linked. */
   telegram: ReturnType<TelegramScene['person']>
-  /** The access token of a staff member. */
+  /** The access token of a staff member for programs; null for students and parents. */
   token: string | null
-  /** Returns whether access of this kind still works, tested by a call that needs it. Each kind can be tested once. */
+  /** Returns whether access of this kind still works, by a request that needs it. Call it once for each kind. */
   opens(kind: AccessKindName | 'asking'): Promise<boolean>
 }
 
 export type AccessScene = Awaited<ReturnType<typeof accessScene>>
 
-/** Starts the server with a bot, and creates people who received every kind of access through the public calls. */
+/** Starts the server with a Telegram bot, and creates people who received every kind of access through API calls. */
 export async function accessScene() {
   const s = await telegramScene()
   const { t } = s
@@ -114,7 +116,7 @@ export async function accessScene() {
     const asking = await enter()
     const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
 
-    // The chat is linked first, because linking a chat uses up the link.
+    // The chat is linked before the unused link is created, because linking a chat uses up the person's link.
     const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
       TelegramScene['link']
     >[0]
@@ -180,7 +182,7 @@ export async function accessScene() {
       calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
       contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
       chat: async () => {
-        // The bot first sends the messages that the change itself causes.
+        // The bot first sends the notifications that the tested change caused, so they are not mistaken for its answer.
         await s.hear()
         const before = phoneInTelegram.chat().messages.length
         phoneInTelegram.says('Bugun')
@@ -252,8 +254,9 @@ export async function accessScene() {
   }
 
   /**
-   * Starts "Parolni unutdim" and returns whether its proof still works: the code in Telegram, or a parent's approval. A
-   * weak password is refused only after the proof, and changes nothing.
+   * Starts the password recovery ("Parolni unutdim") and returns a function that tells whether its proof is still
+   * valid: the code in Telegram, or a parent's approval. It sends a weak password, which is refused after the proof was
+   * checked, so the password stays.
    */
   async function recoveryOf(
     entity: Entity,
@@ -278,7 +281,7 @@ export async function accessScene() {
     return async () => (await t.send(calls.choose, { body })).error?.code === 'VALIDATION'
   }
 
-  /** Returns two sign-in codes: one printed for the parent, one sent by SMS. */
+  /** Returns two sign-in codes of a parent: one that a staff member printed, one sent by SMS. */
   async function codesOf(agentId: number, phone: string): Promise<string[]> {
     const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
     await t.db.run(sql`delete from sign_in_attempt`)
@@ -290,7 +293,8 @@ export async function accessScene() {
   }
 
   /**
-   * Starts a sign-in by a main number that two parents share, so that the answer is a ticket for choosing one of them.
+   * Starts a parent's sign-in with a phone number that two parents share. The server answers with a ticket with which
+   * the user chooses one parent.
    */
   async function ticketOfParent(agentId: number): Promise<string> {
     const phone = (await t.db.one<{ phone: string }>(sql`select phone from agent where id = ${agentId}`))
@@ -316,8 +320,8 @@ export async function accessScene() {
 const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
 
 /**
- * Returns the kinds of access that staff, students or parents can have, in an order in which testing one kind does not
- * change the next.
+ * Returns the kinds of access that staff, students or parents can have. They are sorted so that testing one kind does
+ * not change the kinds after it.
  */
 export function kindsOf(entity: Entity): AccessKindName[] {
   const last = ['recovery', 'chat', 'chatLink', 'code', 'ticket']

@@ -55,24 +55,24 @@ type In<S> = z.input<Extract<S, z.ZodType>>
 
 interface Answer<T> {
   status: number
-  /** The data of a successful answer. */
   data: T
-  /** The error of a refused call. */
   error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string>; conflict?: Conflict }
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** The bytes of a downloaded file. */
   bytes: Buffer
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** The file that is sent to a route with `upload`. */
+  /** The file to upload, for a route that accepts a file (`upload`). */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
-  /** The state with which the form was opened, for a call that `edits`. */
+  /**
+   * The values that the form showed when it was opened; only for calls that save a form which several users edit
+   * (`edits`).
+   */
   base?: object
   headers?: Record<string, string>
   address?: string
@@ -83,32 +83,29 @@ export interface TestApp {
   db: Db
   deps: Deps
   database: TestDatabase
-  /** Inserts rows that no other test uses. */
+  /** Functions that insert rows with unique names, so that tests do not see each other's rows. */
   build: Build
   clock: {
     set(moment: string | Date): void
     forward(milliseconds: number): void
-    /** Runs the work with waits of their real length; otherwise the server waits for nothing. */
+    /** Runs `work` with real delays. Otherwise the server's delays are skipped. */
     really<T>(work: () => Promise<T>): Promise<T>
   }
-  /**
-   * Sends one request through the complete server. Values that the types do not allow can be sent by a cast of `query`
-   * or `body`.
-   */
+  /** Sends one request through the complete server. To send a value that the types forbid, cast `query` or `body`. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
-  /** Creates a person with exactly these grants and signs them in. */
+  /** Creates a staff member with exactly these rights and signs them in. */
   signedIn(options?: SignedInOptions): Promise<{ token: string; refreshToken: string; staffId: number; roleId: number }>
   close(): Promise<void>
 }
 
 export interface SignedInOptions extends StaffOptions {
   grants?: string[]
-  /** By default, every user whom a test signs in sees phones, documents and SMS texts. */
+  /** Whether the user sees phones, documents and SMS texts; true by default. */
   seesPersonal?: boolean
 }
 
 /**
- * Returns the server that the tests of this file (or `describe`) share. It starts before the first test and closes
+ * Returns the server that all tests of this file (or `describe`) share. It starts before the first test and closes
  * after the last.
  */
 export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
@@ -121,8 +118,9 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
 }
 
 /**
- * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test moves it.
- * On PostgreSQL the server has the role of `grantRunner`, so calls and jobs have the same rights as in production.
+ * Starts a server with its own database. Its clock shows 21 November 2026, 15:00 in Tashkent, until the test changes
+ * it. On PostgreSQL the server connects with the restricted role of production (`grantRunner`), so missing rights are
+ * found.
  * @param snapshot see `testDatabase`
  */
 export async function testApp(
@@ -239,20 +237,23 @@ export async function testApp(
 }
 
 /**
- * Error codes that no call declares: unreadable requests, and programs that send too many requests with their token or
- * read too many people.
+ * Error codes that every route can answer without declaring them: unreadable requests, too many requests, and programs
+ * that read too many people.
  */
 const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
 
-/** @throws Error if the call was refused with a code that its route does not declare */
+/**
+ * Checks that the route declares the error code of its answer.
+ * @throws Error if it does not
+ */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
   if (code && !refusalsOf(route).includes(code) && !general.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
 /**
- * Checks that a successful write has an audit entry and a refused write has none. Writes that need no audit declare
- * `audit: false`; a repeated idempotent write has no entry.
+ * Checks that a successful write has an audit entry and a refused write has none. A route without audit declares
+ * `audit: false`. An idempotent write that is repeated adds no second entry.
  */
 async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
   if (route.method === 'GET' || statusCode === 503) return
@@ -264,7 +265,10 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
 }
 
-/** @throws Error if programs with a token may call a route that writes columns granting access */
+/**
+ * Checks that programs with an access token cannot call a route that writes columns granting access.
+ * @throws Error if they can
+ */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
   const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
@@ -272,20 +276,23 @@ function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unkno
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
-/** Checks after each write that every balance is the sum of its entries. */
+/** Checks after each write that every balance of points is the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
   const faults = await ledgerFaults(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
-/** Returns the answer of a sign-in that needed no further step. @throws Error otherwise */
+/**
+ * Returns the answer of a sign-in that is complete after its first step.
+ * @throws Error if the server asks for another step
+ */
 export function entered<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
 
-/** Signs in with a password that another person set, and replaces it with a new one. */
+/** Signs in a user whose password was set by another person, and replaces the password, as the server demands. */
 export async function enterFirst(
   t: TestApp,
   body: { login: string; password: string; newPassword?: string },
@@ -297,7 +304,7 @@ export async function enterFirst(
   return entered(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
-/** Encodes the file as a browser does (multipart/form-data). */
+/** Encodes a file as a browser does (multipart/form-data). */
 async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)], { type: type ?? 'application/octet-stream' }), name)
@@ -333,7 +340,7 @@ const builders = {
   },
 }
 type Builders = typeof builders
-/** The builders of build.ts without their first parameter, the database. */
+/** The functions of build.ts without their first parameter, the database. */
 type Build = {
   [Name in keyof Builders]: Builders[Name] extends (db: Db, ...rest: infer Rest) => infer Built
     ? (...rest: Rest) => Built

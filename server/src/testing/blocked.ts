@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Locks `table` against writes until `work` releases it. A call that writes to the table stops half-way with all its
- * locks, so a test can run a second call against it. Only for PostgreSQL, because PGlite has one connection.
+ * Locks `table` against writes until `work` calls `release`. A request that writes to the table stops there and holds
+ * its other locks, so a test can run a second request at the same time. Only for PostgreSQL, because PGlite has one
+ * connection.
  */
 export async function whileTableLocked<T>(
   pool: pg.Pool,
@@ -24,7 +25,7 @@ export async function whileTableLocked<T>(
             "select count(*)::int as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           )
           blocked = rows[0].blocked
-          // Within a transaction PostgreSQL caches its statistics; this reads them again.
+          // Within a transaction PostgreSQL caches its statistics; this call discards the cache.
           await holder.query('select pg_stat_clear_snapshot()')
         }
       },
@@ -36,7 +37,7 @@ export async function whileTableLocked<T>(
 }
 
 /**
- * Runs two concurrent calls: the first stops before its audit entry, the second waits for the first one's locks, then
+ * Runs two concurrent requests: the first stops before its audit entry, the second waits for locks of the first, then
  * both continue.
  */
 export function raceAtAuditEntry<A, B>(

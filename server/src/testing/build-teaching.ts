@@ -5,17 +5,15 @@ import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { idOf } from './rows.ts'
 
-/** Inserts teaching rows for tests, in addition to build.ts: homework and exams with a chat for each current member. */
-
-/** Updates chats and totals after a change of memberships. */
+/** Updates chats and totals of homework and exams after a change of memberships. */
 export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await syncHomeworkRosters(tx, groupIds)
   await syncExamRosters(tx, groupIds)
 }
 
 /**
- * Inserts homework for the given lesson, or for a new lesson on `date`. By default it is due 24 hours after 17:00
- * (Tashkent) of that day.
+ * Inserts homework with a chat for each current member, for the given lesson or a new lesson on `date`. By default the
+ * deadline is 24 hours after 17:00 (Tashkent) on the day of the lesson.
  */
 export async function buildHomework(
   db: Db,
@@ -47,7 +45,10 @@ export async function buildHomework(
   return homeworkId
 }
 
-/** Inserts an exam on `date`, by default from 15:00 to 16:00 in Tashkent; its deadline is its end. */
+/**
+ * Inserts an exam with a chat for each current member, on `date`, by default from 15:00 to 16:00 in Tashkent. By
+ * default its deadline is the exam's end.
+ */
 export async function buildExam(
   db: Db,
   options: {
@@ -77,8 +78,9 @@ export async function buildExam(
 }
 
 /**
- * Sets the state of one student's work and updates the totals of the homework. Creates the chat if it does not exist.
- * Times that are not given follow from the state: waiting or checked work was submitted, checked work was checked.
+ * Sets the state of one student's homework or exam, and updates the totals. Creates the student's chat if it does not
+ * exist. Missing times are set to match the state: a waiting submission gets a time of submission, a checked submission
+ * also a time of the check.
  * @returns the chat's id
  */
 export async function buildChat(

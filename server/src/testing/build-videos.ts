@@ -8,10 +8,10 @@ import { idOf } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** The video's group; absent for a curriculum video and for kinds without a group. */
+  /** The video's group. Videos of topics and other kinds of video have no group. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
-  /** The video's lesson; by default a new lesson of that group, on 20 November 2026. */
+  /** The video's lesson; by default a new lesson of the group on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
   origName?: string
@@ -21,24 +21,27 @@ export interface VideoOptions {
   percentage?: number
   message?: string | null
   host?: string
-  /** A UUID at the local video host, which then also stores who uploaded the video. */
+  /** The video's UUID at the local video host, which then also stores who uploaded it. */
   hostId?: string
   isWhole?: boolean
   playable?: Playable | null
   durationSeconds?: number | null
-  /** Default: one day after the test's clock for an uploading video, one week for an unused video, otherwise null. */
+  /**
+   * When an unused video is deleted. Default: one day after the test's clock for an upload in progress, one week for an
+   * unused video, otherwise null.
+   */
   expiresAt?: string | Date | null
   /**
-   * When the host is asked again whether the upload is complete, or asked to delete it. Default for an uploading video:
-   * in one minute.
+   * When the server next asks the video host whether the upload is complete, or asks it to delete the video. Default
+   * for an upload in progress: in one minute.
    */
   nextAttemptAt?: string | Date | null
   /**
-   * When the conversion is due; default for a waiting video: now. During a conversion: until when its process may be
-   * silent.
+   * When the conversion starts; default for a waiting video: now. For a running conversion: when it is considered dead
+   * if it has not reported.
    */
   jobAt?: string | null
-  /** The number of attempts so far. */
+  /** Number of attempts to convert the video so far. */
   attempts?: number
   originalUntil?: string | Date | null
   deletedAt?: string | Date | null
@@ -49,7 +52,8 @@ const now = '2026-11-21T10:00:00Z'
 const played: Playable = { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' }
 
 /**
- * Inserts a video (by default with status Done) and its upload at the local host, without bytes and without history.
+ * Inserts a video (by default with status Done) and its upload at the local video host, without bytes and without
+ * history.
  * @returns its id and its id at the host
  */
 export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: number; hostId: string }> {
@@ -95,7 +99,10 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   return { id, hostId }
 }
 
-/** Inserts a topic in a new study course. @returns its id */
+/**
+ * Inserts a topic in a new study course.
+ * @returns its id
+ */
 export async function buildTopic(db: Db, { authorId }: Pick<VideoOptions, 'authorId'>): Promise<number> {
   const disciplineId = await buildCourse(db)
   return idOf(

@@ -3,10 +3,7 @@ import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { idOf } from './rows.ts'
 
-/**
- * Inserts rows for tests. Names and keys never repeat, so no test sees the rows of another. Every function returns the
- * new row's id.
- */
+/** Counter for unique names and keys, so that no test sees the rows of another test. */
 let counter = 0
 const next = () => ++counter
 
@@ -40,7 +37,7 @@ export interface StaffOptions {
   kind?: 1 | 2
   firstName?: string
   lastName?: string
-  /** null = a person without a profile. */
+  /** The login of the staff member; null = a staff member who cannot sign in. */
   login?: string | null
   passwordHash?: string
   roleId?: number
@@ -48,7 +45,9 @@ export interface StaffOptions {
   isBlocked?: boolean
   workStatus?: 1 | 2
   phoneNumber?: string
-  /** Whether a second person has confirmed the number; the user who entered it is then unknown. */
+  /**
+   * True = a second person has confirmed the phone number. The row then does not record which user entered the number.
+   */
   isPhoneConfirmed?: boolean
   headOfficeIds?: number[]
 }
@@ -80,11 +79,14 @@ export async function buildStudent(
     middleName?: string
     hId?: string
     phoneNumber?: string
-    /** null (as the ERP sends it) = a student without an account. */
+    /** Login of the student; null (as the ERP sends it) = the student has no account. */
     login?: string | null
     passwordHash?: string
     photo?: string
-    /** Whether a second person has confirmed the number; the user who entered it is then unknown. */
+    /**
+     * True = a second person has confirmed the phone number. The row then does not record which user entered the
+     * number.
+     */
     isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},
@@ -105,7 +107,7 @@ export async function buildStudent(
   return id
 }
 
-/** Inserts a door device with its own address; no job connects to it. */
+/** Inserts a door device with a unique address. No background job connects to it. */
 export async function buildDoorDevice(
   db: Db,
   options: { headOfficeId: number; name?: string; type?: DoorType; clockAheadSeconds?: number },
@@ -119,7 +121,7 @@ export async function buildDoorDevice(
   )
 }
 
-/** Records that the device has received the person's current name and photo. */
+/** Records that the door device has received the person's current name and photo. */
 export async function buildDoorFace(
   db: Db,
   { deviceId, staffId, studentId }: { deviceId: number; staffId?: number; studentId?: number },
@@ -131,7 +133,7 @@ export async function buildDoorFace(
     on conflict do nothing`)
 }
 
-/** Inserts a valid consent on paper. */
+/** Inserts a valid consent to face recognition, signed on paper. */
 export async function buildFaceConsent(
   db: Db,
   { staffId, studentId, agentId }: { staffId?: number; studentId?: number; agentId?: number },

@@ -7,7 +7,7 @@ import { type Program, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated and empty data folder (global-setup.ts). */
+    /** Path of a data folder with a migrated and empty database (global-setup.ts). */
     dataFolder: string
   }
 }
@@ -15,25 +15,25 @@ declare module 'vitest' {
 /** The superadmin's password in a started centre. */
 export const password = 'Maxfiy-parol-1'
 
-/** A centre for one test: an empty, migrated embedded database on which the real program runs. */
+/** An empty, migrated embedded database for one test, on which the test starts the program as in production. */
 interface Centre {
-  /** The data folder. */
+  /** The folder with the database and files. */
   folder: string
   /** Starts the program as a separate process; a process that still runs is killed after the test. */
   start(settings?: Record<string, string>): Promise<Program>
-  /** Opens the database while no program uses it. */
+  /** Opens the database in the test, while no program uses it. */
   inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
 }
 
 /**
- * Copies a migrated and empty embedded database into a folder that the test deletes; creating a database takes much
+ * Copies a migrated and empty embedded database into a folder of the test, because creating a database takes much
  * longer.
  */
 export function copyDataFolder(folder: string): void {
   cpSync(inject('dataFolder'), folder, { recursive: true })
 }
 
-/** Creates a centre that is deleted after the test; call it within a test. */
+/** Creates a data folder that is deleted after the test. Call it inside a test. */
 export function testCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)

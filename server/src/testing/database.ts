@@ -8,17 +8,20 @@ import { type Emptying, emptyingOf, restoredToEmpty, type Session } from './empt
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with a migrated PGlite snapshot (global-setup.ts). */
+    /** Path of a file with a migrated PGlite database (global-setup.ts). */
     pgliteSnapshot: string
-    /** The PostgreSQL server with a migrated template database, if TEST_DATABASE_URL is set. */
+    /** Address of the PostgreSQL server with a migrated template database; only set with TEST_DATABASE_URL. */
     postgresUrl: string
     templateDatabase: string
-    /** Address of that server for the role of the running product, which may not change tables. */
+    /** Address of the same PostgreSQL server for the restricted role of production, which may not change tables. */
     runnerUrl: string
   }
 }
 
-/** The test itself connects as the owner of the tables; `product` is the connection of the product. */
+/**
+ * A database for tests. The test connects as the owner of the tables; `product` is the server's connection with
+ * restricted rights.
+ */
 export type TestDatabase = OpenDatabase & {
   url: string | null
   product: OpenDatabase
@@ -26,32 +29,36 @@ export type TestDatabase = OpenDatabase & {
   snapshot: (() => Promise<Blob>) | null
 }
 
-/** A database of this process that is used again by later test files. */
+/** A database of this test process that later test files reuse. */
 interface Kept {
   url: string | null
   connect(): OpenDatabase
-  /** Connects with the role of the running product; null on PGlite, which has only one connection. */
+  /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
   connectProduct: (() => OpenDatabase) | null
-  /** null = a database with rows of its own, which is not reused. */
+  /** How to empty the database; null = a database that started from a snapshot with rows and is not reused. */
   emptying: Emptying | null
   snapshot: (() => Promise<Blob>) | null
   discard(): Promise<void>
 }
 
-/** The state of an empty database, read once, because all databases are copies of one. */
+/**
+ * The state of a migrated, empty database. It is read once, because all test databases are copies of the same database.
+ */
 let asMigrated: Emptying | undefined
 async function emptying(session: Session): Promise<Emptying> {
   asMigrated ??= await emptyingOf(session)
   return { ...asMigrated, session }
 }
 
-/** Emptied databases for reuse: starting another takes a second, emptying one takes a tenth of that. */
+/**
+ * Emptied databases for reuse. Emptying a database takes a tenth of a second; starting a new database takes a second.
+ */
 const ready: Kept[] = []
 
 /**
  * Returns a migrated and empty database that no other test uses until it is closed: PGlite, or with TEST_DATABASE_URL a
- * clone of a PostgreSQL template. After closing, it is emptied and given to the next test of this process.
- * @param snapshot a file from which an embedded database starts instead, with rows
+ * clone of a PostgreSQL template. A closed database is emptied and reused by the next test of this process.
+ * @param snapshot a file with an embedded database that contains rows, used instead of an empty database
  */
 export async function testDatabase(snapshot?: string): Promise<TestDatabase> {
   const kept = snapshot
@@ -96,7 +103,8 @@ async function inMemory(snapshot?: string): Promise<Kept> {
 }
 
 /**
- * Address of a connection pooler; if set, all queries of `db` are sent through it (`tools/with-postgres.ts --pooler`).
+ * Address of a connection pooler. If it is set, all queries of `db` are sent through the pooler
+ * (`tools/with-postgres.ts --pooler`).
  */
 const pooler = process.env.TEST_POOLER_URL
 

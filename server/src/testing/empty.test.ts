@@ -19,16 +19,19 @@ const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit
     )
   )?.count
 
-/** Transaction ids grow within one database; a new database starts with the id that the migrations ended with. */
+/**
+ * Returns the current transaction id. Ids grow within one database, so an id below an earlier id proves that the
+ * database is new.
+ */
 const transaction = async ({ db }: TestDatabase) =>
   (await db.one<{ id: number }>(sql`select pg_current_xact_id()::text::bigint as id`))?.id ?? 0
 
-it('a closed database is reused in the state that the migrations left: without rows, ids counted from the beginning', async () => {
+it('a closed test database is reused in the state after the migrations: without rows, and with ids that start from the beginning', async () => {
   const first = await opened()
   const holidays = await count(first, 'holiday')
   const office = await buildOffice(first.db)
   const ids = [office.id, await buildRole(first.db), await buildStudent(first.db)]
-  // One table with new rows; the other tables are unchanged.
+  // Only one table gets new rows; the other tables stay empty.
   await first.db.run(
     sql`insert into audit (permission_name, action, entity) select 'auth', 'x', 'y' from generate_series(1, 2000)`,
   )
@@ -45,7 +48,7 @@ it('a closed database is reused in the state that the migrations left: without r
   expect([(await buildOffice(second.db)).id, await buildRole(second.db), await buildStudent(second.db)]).toEqual(ids)
 })
 
-it('a database whose tables were altered is not given to another test', async () => {
+it('a test database whose tables were altered is not given to another test', async () => {
   const first = await opened()
   await first.pool.query('alter table student add column nonsense text')
   await first.close()
@@ -54,7 +57,7 @@ it('a database whose tables were altered is not given to another test', async ()
   await expect(second.pool.query('select nonsense from student')).rejects.toThrow('nonsense')
 })
 
-it('settings, transactions and prepared statements of an old session are reset when its database is reused', async () => {
+it('when a test database is reused, settings, transactions and prepared statements of the earlier session are gone', async () => {
   const first = await opened()
   await first.pool.query("set time zone 'Asia/Tokyo'")
   const zone = async ({ pool }: TestDatabase) => (await pool.query('show time zone')).rows[0].TimeZone

@@ -3,21 +3,21 @@ import { isConnectionLost } from '../db/database-errors.ts'
 /** Runs statements in order in one session and returns the rows of each. */
 export type Session = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
-/** The state of a database directly after the migrations, and a session to query it. */
+/** The state of a database directly after the migrations, and a session with which it can be restored. */
 export interface Emptying {
   session: Session
   shape: unknown
-  /** The rows that migrations insert, as JSON, by table. */
+  /** The rows that migrations insert: a JSON array by table. */
   rows: ReadonlyMap<string, string>
-  /** `setval(…)` for every sequence. */
+  /** SQL that resets every sequence: a list of `setval(…)`. */
   sequences: string
 }
 
 const tables = `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' order by 1`
 /**
- * A fingerprint that changes when a table, column, function, trigger, constraint or index is created, altered or
- * dropped, and with ANALYZE.
+ * SQL: numbers that change when the schema changes (a table, column, function, trigger, constraint or index), and after
+ * ANALYZE.
  */
 const shape = `select (select count(*) from pg_class) as relations, ${[
   'attribute',
@@ -60,10 +60,11 @@ export async function restoredToEmpty({ session, shape: before, rows, sequences 
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false
     await session([
-      // Triggers forbid deleting permanent rows; without triggers the order of tables does not matter either.
+      // Disables triggers, because triggers forbid deleting permanent rows and foreign keys require a certain order of
+      // tables.
       'set session_replication_role = replica',
-      // Truncates tables instead of deleting rows: after deletions PostgreSQL would place new rows in an unpredictable
-      // order, and queries without `order by` would answer differently in each run.
+      // Uses TRUNCATE, because after DELETE PostgreSQL reuses space in an unpredictable order, and queries without
+      // `order by` would answer differently in each run.
       `do $$
         declare
           name text;
@@ -91,8 +92,8 @@ export async function restoredToEmpty({ session, shape: before, rows, sequences 
     ])
     return true
   } catch (error) {
-    // If PostgreSQL refuses one of these statements, this code is wrong. Without the exception no developer would
-    // notice that no database is reused.
+    // An SQL error here means that one of the statements in this function is wrong. If it were ignored, databases would
+    // silently no longer be reused.
     if (/^\w{5}$/.test((error as { code?: string }).code ?? '') && !isConnectionLost(error)) throw error
     return false
   }

@@ -9,14 +9,14 @@ import { openParentSession, openStudentSession } from './portal-session.ts'
 
 export type Value = string | string[]
 
-/** All calls with filters: lists, and calls whose body contains filters. */
+/** All routes with filters, in the query or in the body. */
 export const filteredCalls = calls.flatMap(({ area, name, route }) => {
   const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
     | undefined
   const shape = schema?.shape ?? {}
   const understands = (given: Record<string, Value>) => schema?.safeParse(given).success ?? false
-  /** Returns the values of a filter that accepts only fixed values. */
+  /** Returns the values of a filter that accepts only fixed values; undefined = any value. */
   const choices = (field: string): string[] | undefined => {
     const options = z.toJSONSchema(shape[field] as z.ZodType, { io: 'input', unrepresentable: 'any' }).enum
     return options?.map(String)
@@ -26,7 +26,7 @@ export const filteredCalls = calls.flatMap(({ area, name, route }) => {
   return isFilter ? [{ label: `${area}.${name}`, route, fields, understands, choices }] : []
 })
 
-/** Values to try; each filter gets those that its schema accepts. */
+/** Values that tests try for each filter, if the filter's schema accepts them. */
 export const someValues: Value[] = [
   ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
@@ -34,7 +34,7 @@ export const someValues: Value[] = [
 
 export type Ask = (route: RouteDefinition, given: Record<string, Value>) => Promise<number>
 
-/** Returns a function that sends such a call for a user with all rights and returns the status code. */
+/** Returns a function that calls a route as a user with all rights and returns the status code. */
 export async function callAsSuperuser(t: TestApp): Promise<Ask> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Creates a TCP proxy in front of a database that a test can close and open. While it is closed, connections to its
- * port are refused. It starts closed.
+ * Creates a TCP proxy in front of a database, to simulate an outage. Tests can open and close it. It starts closed, and
+ * while closed it refuses connections.
  */
 export async function gateBefore(database: URL) {
   const sockets = new Set<Socket>()

@@ -2,9 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Db, Sql } from '../db/db.ts'
 
 /**
- * Simulates a lost connection at commit: the next transaction that ends with the row is saved, but its caller gets
- * SAVE_UNKNOWN (db.ts).
- * @param row a query that returns the row
+ * Simulates a connection that is lost during the commit: the next transaction that writes the given row is saved, but
+ * its caller gets SAVE_UNKNOWN (db.ts).
+ * @param row a query that finds the row
  */
 export function loseCommit(db: Db, row: Sql): void {
   const { transaction } = db

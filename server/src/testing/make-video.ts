@@ -5,25 +5,28 @@ import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
 const run = promisify(execFile)
 const found = await findFfmpeg()
 
-/** @throws Error if ffmpeg is missing, so that tests of videos fail instead of being skipped */
+/**
+ * Returns the installed ffmpeg.
+ * @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped
+ */
 export function theFfmpeg(): Ffmpeg {
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
 }
 
 interface MadeVideo {
-  /** Pixels, `160x90` by default. */
+  /** Width and height in pixels, `160x90` by default. */
   size?: string
   seconds?: number
   /** Frames per second, 25 by default. */
   rate?: number
   picture?: 'none'
   sound?: 'none'
-  /** Arguments for ffmpeg's output. */
+  /** Further ffmpeg arguments for the output file. */
   output?: string[]
 }
 
-/** Creates a small real video with a moving picture and a tone. The file extension determines the container. */
+/** Creates a short video with a moving picture and a tone. The file extension determines the container. */
 export async function makeVideo(path: string, options: MadeVideo = {}): Promise<void> {
   const { size = '160x90', seconds = 2, rate = 25, picture, sound, output = [] } = options
   const source = (text: string) => ['-f', 'lavfi', '-i', text]
@@ -54,7 +57,8 @@ interface Stream {
 }
 
 /**
- * Decodes the complete file. Returns its streams with the number of decoded frames, and the decoder's error messages.
+ * Decodes the complete file with ffmpeg. Returns its streams with the number of decoded frames, and the error messages
+ * of ffmpeg.
  */
 export async function decoded(path: string): Promise<{ streams: Stream[]; complaints: string }> {
   const { stdout, stderr } = await run(theFfmpeg().ffprobe, [

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { Db } from '../db/db.ts'
 
 /**
- * Runs `work` directly before the next call of `db.run` or `db.transaction`, to simulate a change by another user
- * during a call.
+ * Runs `work` directly before the next call of `db.run` or `db.transaction`, to simulate that another user changes data
+ * during a request.
  */
 export function beforeNextQuery(db: Db, asked: 'run' | 'transaction', work: () => Promise<unknown>): void {
   const ask = db[asked] as (...given: unknown[]) => Promise<unknown>

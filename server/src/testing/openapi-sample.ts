@@ -3,13 +3,13 @@ import type { Parameter, RequestBody, Response } from '../http/openapi/common-pa
 import type { Operation } from '../http/openapi/document.ts'
 import type { Schema } from '../http/openapi/schemas.ts'
 
-/** A published OpenAPI document, as any client reads it. */
+/** A published OpenAPI document as parsed JSON. */
 export interface Document {
   paths: Record<string, Record<string, Operation | unknown[]>>
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, object>>
 }
 
-/** Resolves a reference of the document; other values are returned unchanged. */
+/** Follows a `$ref` within the document. Values without `$ref` are returned unchanged. */
 function deref<T>(document: Document, node: unknown): T {
   const { $ref } = node as { $ref?: string }
   if (!$ref) return node as T
@@ -21,7 +21,10 @@ function deref<T>(document: Document, node: unknown): T {
   return deref(document, found)
 }
 
-/** Returns every call of a document; only schemas still contain references. */
+/**
+ * Returns every operation of a document with resolved parameters, bodies and responses; only their schemas still
+ * contain `$ref`.
+ */
 export const operationsOf = (document: Document) =>
   Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -37,7 +40,7 @@ export const operationsOf = (document: Document) =>
   )
 
 /**
- * Returns the smallest value that a schema accepts: without optional fields, and null only where no other value is
+ * Returns a minimal value that a schema accepts: without optional fields, and null only where no other value is
  * allowed.
  */
 export function sampleOf(document: Document, node: Schema): unknown {
@@ -59,7 +62,7 @@ export function sampleOf(document: Document, node: Schema): unknown {
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return schema.minimum ?? Math.min(1, schema.maximum ?? 1)
   if (type === 'string') return textOf(schema)
-  // A rich text, because JSON Schema cannot limit its tree.
+  // JSON Schema cannot describe the rules of formatted text, so a fixed document is used.
   return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Matn' }] }] }
 }
 
@@ -78,14 +81,14 @@ function textOf({ format, pattern, minLength = 1 }: Schema): string {
   return 'a'.repeat(Number(minLength))
 }
 
-/** Values for patterns with a lookahead, from which fast-check cannot generate a text. */
+/** Values for patterns with a lookahead, because fast-check cannot generate texts for them. */
 const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3', '123456']
 
 const matching = (pattern: RegExp) =>
   examples.find((one) => pattern.test(one)) ??
   (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
 
-/** Returns the path to each field of a value, at any depth. */
+/** Returns the path of each field in a value, including nested fields. */
 export function fieldsOf(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
   return Object.entries(value).flatMap(([key, inner]) => [

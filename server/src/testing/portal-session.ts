@@ -2,7 +2,10 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** Opens a session for a student. @returns the access token */
+/**
+ * Signs in a student.
+ * @returns the access token
+ */
 export async function openStudentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
@@ -11,7 +14,10 @@ export async function openStudentSession(
   return (await openSession(deps, db, owner)).accessToken
 }
 
-/** Opens a session for a parent. @returns the access token */
+/**
+ * Signs in a parent.
+ * @returns the access token
+ */
 export async function openParentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,

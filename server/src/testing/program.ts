@@ -22,32 +22,34 @@ interface Envelope {
 }
 
 export interface Program {
-  /** `http://127.0.0.1:…`, known once the program listens. */
+  /** `http://127.0.0.1:…`, set when the program accepts requests. */
   url: string
   child: ChildProcess
-  /** The complete output so far: standard output and standard error. */
+  /** Everything that the program has printed so far to standard output and standard error. */
   written(): string
-  /** Sends a GET and returns the status code. */
+  /** Sends a GET request and returns the status code. */
   status(path: string, headers?: Record<string, string>): Promise<number>
-  /** Sends a call below /api/staff. */
+  /** Sends a request to a route below /api/staff. */
   call(
     method: string,
     path: string,
     options?: { token?: string; body?: object },
   ): Promise<{ status: number } & Envelope>
   signIn(password: string): Promise<{ status: number } & Envelope>
-  /** Sends the signal and waits until the process ends. */
+  /** Sends a signal to the program and waits until it ends. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
 }
 
-/** The folder of the running tests, see `ownFolder`. */
+/** Folder of the current tests, created by `ownFolder`. */
 export let folder: string
-/** Functions that run after the tests, in reverse order, so that a program ends before the servers it connects to. */
+/**
+ * Cleanup functions, called after the tests in reverse order, so that a program ends before the servers it connects to.
+ */
 export const closing: (() => unknown)[] = []
 
 /**
- * Creates a folder for each test, or for all tests of a group. Groups share a running program, because a start takes
- * seconds.
+ * Creates a folder for each test, or for all tests of a `describe`. Tests of a `describe` share a running program,
+ * because a start takes seconds.
  */
 export function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
@@ -60,12 +62,13 @@ export function ownFolder(before: (run: () => void) => void, after: (run: () => 
 }
 
 /**
- * Starts the real program with these settings and without those of the machine. Resolves when it has written `until`.
+ * Starts the program with these settings only, without the environment variables of the machine. Resolves when its
+ * output contains `until`.
  */
 export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<Program> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
-    // The output arrives in parts, and the address may be in a later part.
+    // The output arrives in several parts, so the address may follow after `until`.
     const look = () => written().includes(until) && /http:\/\/127\.0\.0\.1:\d+/.test(written()) && resolve()
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)
@@ -101,7 +104,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
   }
 }
 
-/** Starts the program when the start should fail. Returns its exit code and its output. */
+/** Starts the program with settings with which the start must fail. Returns its exit code and its output. */
 export async function failedStart(settings: Record<string, string>): Promise<{ code: number; written: string }> {
   const { child, written } = run(settings)
   const [code] = await once(child, 'close')
@@ -110,7 +113,7 @@ export async function failedStart(settings: Record<string, string>): Promise<{ c
 
 function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // Without ffmpeg a start is a tenth faster, because the program does not examine it.
+  // Without ffmpeg a start is a tenth faster, because the program does not test ffmpeg.
   const none = { FFMPEG_PATH: 'none', MARKAZ_DEMO: '0' }
   const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', ...none, ...settings }
   const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

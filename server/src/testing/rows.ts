@@ -1,8 +1,8 @@
 import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
-/** Database queries that many tests need. Table names are inserted unescaped, so they must be constants of the test. */
+/** The functions of this file do not escape table names, so tests must pass constants. */
 
-/** Runs `insert … returning id` and returns the id. */
+/** Runs `insert … returning id` and returns the new id. */
 export async function idOf(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id
@@ -11,13 +11,13 @@ export async function idOf(db: Db, insert: Sql): Promise<number> {
 export const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*) from ${raw(table)}`))?.count ?? 0
 
-/** Counts the rows of each table, to compare them before and after a call that must write nothing. */
+/** Counts the rows of each table, to compare them before and after a request that must write nothing. */
 export const countsOf = (db: Db, ...tables: string[]) =>
   db.one<Record<string, number>>(
     sql`select ${join(tables.map((table) => sql`(select count(*) from ${raw(table)}) as ${raw(table)}`))}`,
   )
 
-/** Returns a stored row with all columns, except the revocation count, which no undo restores. */
+/** Returns a row with all columns except `access_version`, which an undo does not restore. */
 export const rowOf = (db: Db, table: string, id: number) =>
   db.one<{ row: Record<string, unknown> }>(
     sql`select to_jsonb(${raw(table)}) - 'access_version' as row from ${raw(table)} where id = ${id}`,
@@ -42,7 +42,7 @@ export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} 
 
 export type Told = [kind: number, title: string, body: string]
 
-/** Returns the person's notifications in the order in which they were created. */
+/** Returns the notifications of a staff member or student, oldest first. */
 export async function notificationsOf(db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> {
   const receiver =
     table === 'staff'

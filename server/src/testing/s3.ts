@@ -1,8 +1,8 @@
 import { type S3Settings, s3FromEnv } from '../integrations/files/s3-settings.ts'
 
 /**
- * Returns the settings of the S3 server that tools/with-s3.ts has started, or of any other; tests leave files in its
- * bucket.
+ * Returns the settings of an S3 server for tests, e.g. the one that tools/with-s3.ts has started. Tests leave files in
+ * its bucket.
  */
 export function s3Env() {
   const {
@@ -21,7 +21,10 @@ export function s3Env() {
   }
 }
 
-/** @throws Error without TEST_S3_ENDPOINT */
+/**
+ * Returns the settings of the S3 server for tests.
+ * @throws Error without TEST_S3_ENDPOINT
+ */
 export function testS3(): S3Settings {
   const settings = s3FromEnv(s3Env())
   if (!settings) throw new Error('TEST_S3_ENDPOINT is not set')

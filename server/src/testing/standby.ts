@@ -1,7 +1,7 @@
 import { type RunningPostgres, startServer } from '../../../tools/postgres.ts'
 
 /**
- * Starts a read-only standby that replicates the given PostgreSQL; `select pg_wal_replay_pause()` stops the
+ * Starts a read-only standby server that replicates the given PostgreSQL. `select pg_wal_replay_pause()` pauses the
  * replication.
  */
 export function startStandby({ url }: RunningPostgres, ...settings: string[]): Promise<RunningPostgres> {

@@ -36,7 +36,7 @@ function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
   return crumb.path ? <Link to={crumb.path}>{title}</Link> : <span>{title}</span>
 }
 
-/** The middle levels of a long path, behind "…". */
+/** The "…" in long breadcrumbs, which opens the hidden middle levels. */
 function Hidden({ crumbs }: { crumbs: readonly Crumb[] }) {
   const items = crumbs.map((crumb, index) => ({
     key: String(index),

@@ -5,8 +5,8 @@ import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 
 /**
- * Shows a generic error instead of a white page when a component fails; the cause goes to the console and the server's
- * log.
+ * Catches errors of React components and shows a general error text. The cause is sent to the console and to the
+ * server's log.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }

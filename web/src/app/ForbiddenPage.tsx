@@ -8,7 +8,7 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
-/** Tells the user that access is forbidden, which right is missing, and who can grant it. */
+/** The page for a user who may not open a screen. It names the missing right and users who can grant it. */
 export function ForbiddenPage({ needs }: { needs?: Access }) {
   useTitle(common.forbidden)
   return (

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-/** Redirects visitors who are not signed in to /signin. */
+/** Shows a screen only to signed-in users. Other visitors are redirected to /signin. */
 export function Guarded() {
   const location = useLocation()
   if (!readTokens()) return <Navigate to={signInPath(location)} replace />

@@ -17,7 +17,10 @@ import { UploadsButton } from './UploadsButton.tsx'
 
 const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
-/** The header uses native buttons and loads their panels on demand, so that it does not delay the first rows. */
+/**
+ * The header. Its buttons are native and its panels are loaded on demand, so that it does not delay the first rows of
+ * the screen.
+ */
 export function Header() {
   const isPhone = useIsPhone()
   return (

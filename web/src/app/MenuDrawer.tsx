@@ -3,7 +3,7 @@ import { appText } from './app.text.ts'
 import { MenuList } from './MenuList.tsx'
 import { Logo } from './SideMenu.tsx'
 
-/** The side menu of phones. */
+/** The menu on phones, which slides in from the side. */
 export function MenuDrawer({ close }: { close: () => void }) {
   return (
     <Drawer

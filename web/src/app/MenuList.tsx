@@ -14,11 +14,11 @@ import { useMenu } from './use-menu.ts'
 
 interface MenuListProps {
   isCollapsed?: boolean
-  /** Called when an entry is chosen, so that the drawer on phones closes. */
+  /** Called when the user chooses an entry, so that the drawer on phones can close. */
   onGo?: () => void
 }
 
-/** The menu entries that the user may open. */
+/** The side menu with the entries that the user may open. */
 export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
   const reports = useReportsCount()
@@ -40,14 +40,14 @@ interface EntriesProps {
 }
 
 /**
- * Plain links of the browser: they open in a new tab, are accessible, and render fast. The router's links would
- * rerender all sixty with each change of page or filter.
+ * Menu entries as plain links. The router's link component would render all sixty links again at each change of page or
+ * filter.
  */
 export const Entries = memo(function Entries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentEntry(menu, pathname)
   /**
-   * The section that the user has opened or closed on this screen. On the next screen, the section of that screen is
-   * open.
+   * The section that the user has opened or closed, valid only for this screen. On another screen, the section of that
+   * screen opens.
    */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
   const open = opened && opened.on === current.key ? opened.key : current.parent
@@ -79,7 +79,7 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {
       onGo?.()
-      // The browser handles clicks with modifier keys (new tab, new window, download).
+      // A click with a modifier key is left to the browser, which opens a new tab or window or downloads.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       const path = event.currentTarget.pathname
@@ -89,7 +89,9 @@ function useFollow(onGo: (() => void) | undefined): FollowLink {
   )
 }
 
-/** Returns the path of the page if the menu has it, otherwise of its nearest parent that the menu has. */
+/**
+ * Returns the path of the menu entry to mark: the page's own entry, or if it has none, the entry of its nearest parent.
+ */
 export function placeInMenu(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
@@ -100,7 +102,7 @@ export function placeInMenu(
   return [...parents, pathname].findLast((path) => inMenu.has(path)) ?? pathname
 }
 
-/** Returns the entry whose path is the longest prefix of the address. */
+/** Returns the menu entry with the longest path that is a prefix of the address. */
 export function currentEntry(menu: readonly MenuEntry[], pathname: string): { key?: string; parent?: string } {
   let best: { key: string; path: string; parent?: string } | undefined
   const look = (entries: readonly MenuEntry[], parent?: string) => {

@@ -9,8 +9,8 @@ import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
 /**
- * Names the missing right (or several, of which one is enough) and users who can give it. If the server does not
- * answer, general advice is shown.
+ * Names the missing right (or several rights, of which one is enough) and users who can grant it. If these users are
+ * unknown, it gives general advice.
  */
 export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
   const [first] = grants

@@ -29,8 +29,8 @@ const SettingsDrawer = lazyWithRetry(() =>
 )
 
 /**
- * Shows the dialogs that any screen can open: synchronisation, own notifications, own login, own password, password
- * confirmation, and two users' changes in conflict.
+ * Shows the dialogs that can be opened from any screen: synchronisation, own notifications, own login, own password,
+ * password confirmation, and a conflict between two users' changes.
  */
 export function ModalHost() {
   const open = useOpenModal()

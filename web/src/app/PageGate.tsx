@@ -10,7 +10,10 @@ import { GrantsFailed } from './GrantsFailed.tsx'
 import { idsAreDigits } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** Checks a screen before it is shown: its ids must be digits, and the user must hold its permission. */
+/**
+ * Checks two conditions before a screen is shown: the ids in its address are digits, and the user has the required
+ * right.
+ */
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()

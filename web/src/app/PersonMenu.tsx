@@ -66,7 +66,7 @@ function ThemeChoices() {
   )
 }
 
-/** Signs the user out; asks for confirmation if this browser has changes that the server has not received. */
+/** Signs the user out. If this browser has unsaved changes or uploads, it asks for confirmation first. */
 async function leave(): Promise<void> {
   if (await confirmSignOut()) await signOut()
 }

@@ -3,7 +3,7 @@ import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { Part } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** A screen for any visitor with its address: without frame and without sign-in. */
+/** A public screen: any visitor who has the address can open it, without sign-in, header and menu. */
 export function PublicRoute({ page }: { page: PageDefinition }) {
   return (
     <ErrorBoundary>

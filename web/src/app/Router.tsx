@@ -16,7 +16,7 @@ import { PublicRoute } from './PublicRoute.tsx'
 import { pages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
-/** Creates the router at its first render, so that it starts at the current address. */
+/** Provides the router. It is created at the first render, so that it begins at the current address. */
 export function Router() {
   const [router] = useState(() => createBrowserRouter(routes()))
   return <RouterProvider router={router} />
@@ -39,7 +39,7 @@ export function routes(): RouteObject[] {
   ]
 }
 
-/** Redirects and retains the query, so that a shared link with filters still shows its rows. */
+/** Redirects to another path and keeps the query, so that filters in a shared link still apply. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={generatePath(to, useParams()) + search} replace />

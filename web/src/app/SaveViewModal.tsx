@@ -11,7 +11,7 @@ interface Values {
   isShared: boolean
 }
 
-/** Asks for the name of a saved view, and whether colleagues see it. */
+/** Asks for the name of a view to save (a list with its filters), and whether to share it with colleagues. */
 export function SaveViewModal({
   view,
   close,

@@ -18,7 +18,7 @@ import { viewsText as words } from './views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
-/** Saved views below the menu: screens with their filters, saved by the user or shared by colleagues. */
+/** Saved views below the menu: lists with their filters that the user has saved or that colleagues have shared. */
 export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const { held, isSuperadmin } = useGrants()
@@ -85,7 +85,7 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   )
 }
 
-/** Returns whether the user may open the screen; shared views of other screens are hidden. */
+/** Returns whether the user may open the screen. Shared views of other screens are hidden. */
 function mayOpen(path: string, { held, isSuperadmin }: { held: ReadonlySet<string>; isSuperadmin: boolean }): boolean {
   const page = pageAt(pages, path.split('?')[0] ?? '')
   return page !== undefined && !page.isPublic && (!page.needs || allows(page.needs, held, isSuperadmin))

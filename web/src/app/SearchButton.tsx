@@ -7,12 +7,13 @@ import { useRecents } from './recents.ts'
 
 const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
-/** A button that looks like a search field; like Ctrl K, it opens the command palette. */
+/** A button in the header that looks like a search field. A click or Ctrl+K opens the command palette. */
 export function SearchButton() {
   useRecents()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  // A ref, because the next key may arrive before React has rendered the palette as open.
+  // Whether the command palette was opened. A ref and not React state, because the next key may be pressed before React
+  // has rendered.
   const opened = useRef(false)
   const open = useCallback((next: boolean) => {
     opened.current = next
@@ -24,7 +25,7 @@ export function SearchButton() {
       const isChord = event.ctrlKey || event.metaKey
       if (isChord && event.key.toLowerCase() === 'k') open(true)
       else if (opened.current && !isChord && !isField(event.target)) {
-        // Keys that the user types while the palette loads become its search text.
+        // Keys that the user types while the palette's code loads become the search text.
         if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1))
         else if (event.key.length === 1) setText((typed) => typed + event.key)
         else return
@@ -57,8 +58,7 @@ export function SearchButton() {
 }
 
 /**
- * Returns whether the target is an input, which handles its keys itself. The dialog around the input, which has the
- * focus for a moment, does not.
+ * Returns whether a key press belongs to an input. A dialog that temporarily has the focus does not count as an input.
  */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -8,7 +8,8 @@ import type { SearchResult } from './search-targets.ts'
 import { useSearchResults } from './use-search-results.ts'
 
 /**
- * Slightly more rows than the list shows; further rows are rendered on scrolling, so that each keystroke renders fast.
+ * Number of search results rendered at first, slightly more than are visible. Other results are rendered on scrolling,
+ * so that each key press is fast.
  */
 const drawnAtFirst = 14
 
@@ -18,10 +19,13 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/** The command palette (Ctrl K): finds recent screens, all screens, actions, groups and people by keyboard. */
+/**
+ * The command palette (Ctrl+K), in which users find recent screens, all screens, actions, groups and people by
+ * keyboard.
+ */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
-  /** The result whose actions are listed, after Tab was pressed on it. */
+  /** The result on which the user has pressed Tab; its actions are listed. */
   const [about, setAbout] = useState<SearchResult | null>(null)
   const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()
@@ -32,8 +36,8 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
   /**
-   * A key pressed before the results arrived. It is applied to the result at the selected position once that result is
-   * final.
+   * A key that was pressed before the search results had arrived. It takes effect as soon as the result at the selected
+   * position no longer changes.
    */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 

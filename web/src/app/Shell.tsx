@@ -23,7 +23,7 @@ import { useFirstScreenCookie } from './use-look.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-/** The text of empty selects and pickers; tables have their own text. */
+/** Shows a text in empty selects and pickers. Tables have a separate text. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({
@@ -34,7 +34,7 @@ const desk = themes(false)
 const phone = themes(true)
 const noWave = { disabled: true }
 
-/** The frame around every screen of a signed-in user. */
+/** The frame of every screen for signed-in users: header, menu, breadcrumbs. */
 export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()

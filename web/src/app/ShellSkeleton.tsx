@@ -1,7 +1,7 @@
 import { common } from '../shared/text/common.text.ts'
 import style from './shell-skeleton.module.css'
 
-/** The outlines of the frame while its code loads, so that the layout does not jump later. */
+/** Grey shapes in place of header and menu while their code loads, so that the layout does not move later. */
 export function ShellSkeleton() {
   return (
     <div className={style.shell} role="status" aria-label={common.loading}>

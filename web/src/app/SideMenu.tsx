@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 const key = 'menuCollapsed'
 
-/** The side menu: 250 px wide, 80 px collapsed; on phones a drawer replaces it. */
+/** The side menu on wide windows: 250 px wide, or 80 px when collapsed. On phones a drawer replaces it. */
 export function SideMenu() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(key) === '1')
   const toggle = () => {
@@ -37,7 +37,7 @@ export function SideMenu() {
   )
 }
 
-/** The logo with the product's name, and below it the user's role. */
+/** The logo with the product's name, and the user's role below it. */
 export function Logo({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
 import { afterSignIn } from '../shared/routing/sign-in-path.ts'
 
-/** A sign-in dialog over the open screen, for a user whose session has ended. */
+/** A sign-in dialog above the open screen, which appears when the user's session has ended. */
 export function SignInAgain() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -7,13 +7,13 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart, signInPart } from './parts.ts'
 
 /**
- * The sign-in page for a user who signs out while the application is loaded. A visitor without a session gets the small
- * sign-in page of start-sign-in.tsx instead.
+ * The sign-in page after a user has signed out. A visitor who opens the application without a session gets the smaller
+ * page in start-sign-in.tsx instead.
  */
 export function SignInRoute() {
   const [search] = useSearchParams()
   useEarlyShell()
-  // A signed-in user is redirected.
+  // A signed-in user needs no sign-in and is redirected.
   if (readTokens()) return <Navigate to={afterSignIn(search)} replace />
   return (
     <ErrorBoundary>
@@ -24,7 +24,7 @@ export function SignInRoute() {
   )
 }
 
-/** Preloads the frame when the visitor begins to type, so that it does not delay the sign-in page. */
+/** Preloads header and menu when the visitor begins to type. Loading them earlier would delay the sign-in page. */
 function useEarlyShell(): void {
   useEffect(() => {
     const load = () => shellPart.preload()

@@ -7,7 +7,7 @@ import { appText } from './app.text.ts'
 import style from './header.module.css'
 import { useQueueCount } from './use-counters.ts'
 
-/** Opens the synchronisation; its badge counts the rows that were refused or are waiting. */
+/** The button that opens the synchronisation dialog. Its badge shows how many ERP rows were refused or are waiting. */
 export function SyncButton() {
   return (
     <Can do={sync.state}>
@@ -16,7 +16,7 @@ export function SyncButton() {
   )
 }
 
-/** A separate component, so that only users who may read the count request it. */
+/** A separate component, so that the number is requested only for users who may read it. */
 function CountingButton() {
   const count = useQueueCount()
   return (

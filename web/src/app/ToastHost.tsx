@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
 /**
- * Loads the toast component with the first toast, or when the browser is idle, so that it does not delay the first
+ * Loads the code for toasts with the first toast, or when the browser is idle, so that it does not delay the first
  * rows.
  */
 export function ToastHost() {

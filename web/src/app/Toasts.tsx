@@ -10,16 +10,19 @@ import { useIsPhone } from '../shared/ui/use-media.ts'
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Renders the toasts where they cover no action: on a desktop below the menu, on a phone above the footer. */
+/** Shows toasts where they cover no buttons: below the menu on a desktop, above the footer on a phone. */
 export function Toasts() {
   const isPhone = useIsPhone()
   const hiddenPx = useFooterHidden()
   const [api, holder] = notification.useNotification({
     placement: isPhone ? 'bottom' : 'bottomLeft',
-    bottom: (isPhone ? 72 : 60) + hiddenPx,
+    bottom: (isPhone ? 72 : 12) + hiddenPx,
     maxCount: 4,
   })
-  /** Undo functions of the visible toasts, newest last. A ref, because a toast stays when the screen changes. */
+  /**
+   * The undo functions of the visible toasts, the newest last. They are in a ref, because toasts stay visible when the
+   * screen changes.
+   */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
     const disconnect = connectToasts((notice) => {
@@ -41,7 +44,7 @@ export function Toasts() {
           duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
-          // A toast stays while its button has the focus.
+          // A toast does not disappear while its button has the focus.
           props: { onFocus: () => show(0), onBlur: () => show(lasting(notice)) },
           onClose: () => undos.delete(key),
           actions: action && <Action action={action} run={run} />,
@@ -50,7 +53,7 @@ export function Toasts() {
     })
     const onKey = (event: KeyboardEvent) => {
       const newest = [...undos.values()].at(-1)
-      // In an input the browser's own undo applies.
+      // In an input, Ctrl+Z must undo typing, so the browser handles it.
       if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
       event.preventDefault()
       newest()
@@ -66,12 +69,15 @@ export function Toasts() {
 
 const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 
-/** Compares the physical key, so that Ctrl+Z also works with a Cyrillic layout. */
+/**
+ * Returns whether the key is Ctrl+Z or Cmd+Z. It compares the physical key, so that a Cyrillic keyboard layout works,
+ * too.
+ */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
 /**
- * Stores the height of the toasts in a CSS variable, so that the menu above leaves space for them; 0 without toasts.
+ * Writes the height of the toasts to a CSS variable (0 without toasts), so that the menu above leaves space for them.
  */
 const room = new ResizeObserver((stacks) => {
   const px = stacks.at(-1)?.contentRect.height ?? 0

@@ -13,7 +13,7 @@ import { RowButton } from '../shared/ui/RowButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** The possible actions on an upload. An upload that runs in another tab has no actions here. */
+/** Buttons for the possible actions on an upload. If the upload runs in another tab, there are none. */
 export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useRef<HTMLButtonElement>(null)
@@ -21,7 +21,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
-  // The question is inside the panel, because the panel would cover a dialog.
+  // The confirmation is part of the uploads panel, because this panel would cover a dialog.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()
@@ -53,12 +53,14 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
 function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep: () => void }) {
   const remove = async ({ currentTarget }: MouseEvent) => {
     const panel = currentTarget.closest<HTMLElement>('[popover]')
-    // The row with the button will disappear, so the focus moves to the panel and the next Tab continues there.
+    // The row with the focused button disappears, so the focus moves to the uploads panel, where the next Tab
+    // continues.
     keep()
     panel?.focus()
     try {
       await cancelUpload(key)
-      // After the last upload the panel's button disappears too, so the focus moves to the main content.
+      // After the last upload, the uploads panel disappears together with its button, so the focus moves to the main
+      // content.
       if (readUploads().length === 0) document.getElementById('main')?.focus()
       notifySuccess(words.removed, { detail: origName })
     } catch (error) {

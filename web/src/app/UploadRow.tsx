@@ -9,7 +9,7 @@ import { UploadButtons } from './UploadButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** An upload: its state, the reason if it has stopped, and the possible actions. */
+/** One upload with its state, the reason if it has stopped, and buttons. */
 export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => void }) {
   const { origName, page, file, history } = entry
   const percent = Math.floor(file.progress * 100)
@@ -66,10 +66,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
   )
 }
 
-/**
- * Returns speed and remaining time, such as `12,4 MB/s, 3 daqiqa qoldi`; while nothing is being sent, the size of the
- * file.
- */
+/** Returns speed and remaining time, e.g. `12,4 MB/s, 3 daqiqa qoldi`; while nothing is sent, the file's size. */
 function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
   if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
   if (speed === null) return sizeText(size)

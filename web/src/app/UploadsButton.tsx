@@ -9,7 +9,7 @@ import style from './header.module.css'
 
 const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
 
-/** Shows the total progress of the user's uploads on every screen; hidden without uploads. */
+/** A button in the header that shows the progress of all the user's uploads. It is hidden if there are none. */
 export function UploadsButton() {
   const { total, count, percent, hasTrouble, news } = useUploadSummary()
   if (total === 0) return null

@@ -5,8 +5,8 @@ import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
 /**
- * The panel below the uploads button. Uploads that the user has seen and that have not changed since are hidden behind
- * `Yana … ta`; if all are such uploads, they are shown.
+ * The panel below the uploads button. Uploads that have not changed since the user saw them are hidden behind `Yana …
+ * ta` (… more). If all would be hidden, all are shown.
  */
 export function UploadsPanel({ close }: { close: () => void }) {
   const entries = useUploads()

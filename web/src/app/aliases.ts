@@ -1,19 +1,16 @@
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
-/** A redirect `from` one path to another; subpaths are redirected to the same subpath. */
+/** A redirect from one path to another; subpaths are redirected to the same subpath. */
 type Alias = readonly [from: string, to: string]
 
 /**
- * Redirects paths below `base` to the paths without it: `under('/settings', '/contracts')` redirects
+ * Returns redirects from paths below `base` to the same paths without it: `under('/settings', '/contracts')` redirects
  * /settings/contracts to /contracts.
  */
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/**
- * Redirects for all paths that the specification spells in a second way, so that none of them leads to a not-found
- * page.
- */
+/** Redirects for paths that the specification writes in two ways, so that both lead to the screen. */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),
@@ -27,13 +24,13 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** Redirects of a single path; its subpaths are not redirected. */
+/** Redirects of exactly one path; subpaths are not redirected. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
-/** Returns the redirects, without those from a path at which a screen exists. */
+/** Returns the redirects. A redirect is left out if a screen has its path. */
 export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

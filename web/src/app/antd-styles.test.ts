@@ -10,7 +10,7 @@ const classes = new Map([
 const used = new Set(['button', 'input'])
 const kept = (css: string) => rulesFor(css, classes, used)
 
-describe("removal of unused rules from Ant Design's stylesheet", () => {
+describe('removal of unused rules from the stylesheet of Ant Design', () => {
   test.each([
     ['.ant-btn{a:b}', '.ant-btn{a:b}'],
     ['.ant-transfer .ant-btn{a:b}', ''],
@@ -25,7 +25,7 @@ describe("removal of unused rules from Ant Design's stylesheet", () => {
     ['.anticon{a:b}.ant-btn{a:b}.anticon{a:b}', '.anticon{a:b}.ant-btn{a:b}'],
     ['.css-var-x{--a:b}', ''],
     ['.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
-  ])('the Ant Design rule %s is reduced to %s', (css, rest) => {
+  ])('removing the unused selectors from the stylesheet %s leaves: %s', (css, rest) => {
     expect(kept(css)).toBe(rest)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Loads Ant Design's stylesheet, which only signed-in users need (see build/antd-styles.ts). The boot script may have
- * requested it already. On the dev server, antd generates the styles itself.
+ * Loads the stylesheet of Ant Design, which only signed-in users need (see build/antd-styles.ts). The boot script may
+ * already have requested it. On the dev server, Ant Design generates its styles itself.
  */
 export async function loadAntdStyles(): Promise<void> {
   const list = document.getElementById('start')?.textContent
@@ -14,7 +14,7 @@ export async function loadAntdStyles(): Promise<void> {
   })
 }
 
-/** Inserts the link before our own styles, which must override it. */
+/** Inserts the stylesheet before our own styles, which must override it. */
 function addLink(href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.prepend(link)

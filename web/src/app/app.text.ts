@@ -57,7 +57,7 @@ export const appText = {
   grantsFailed: "Huquqlarni yuklab bo'lmadi",
 }
 
-/** The menu texts that the specification prescribes. */
+/** The menu's texts, as the specification prescribes them. */
 export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',

@@ -5,8 +5,8 @@ import { pageAt } from './page-at.ts'
 type Level = Crumb | { hidden: Crumb[] }
 
 /**
- * Returns the breadcrumbs: the page's parents, then those that it has set, or its title. If there is only one, the home
- * page comes before it.
+ * Returns the breadcrumbs of a page: its parents, then the names set by the page, or else its title. A single
+ * breadcrumb gets the home page in front.
  */
 export function trailOf(
   pages: readonly Pick<PageDefinition, 'path' | 'title' | 'parents'>[],
@@ -19,7 +19,7 @@ export function trailOf(
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }
 
-/** Replaces the middle breadcrumbs by "…" if there are more than three, but never below a path of statistics. */
+/** Replaces the middle breadcrumbs by "…" if there are more than three; on statistics pages all are shown. */
 export function collapseTrail(trail: readonly Crumb[], pathname: string): Level[] {
   if (trail.length <= 3 || pathname.includes('/statistics')) return [...trail]
   const [first, ...rest] = trail

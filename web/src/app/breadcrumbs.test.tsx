@@ -8,13 +8,13 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 serverTest()
 const kpi = "O'qituvchilar KPI"
 
-/** A screen as during navigation: the name that the previous screen has set is still there. */
+/** A screen directly after navigation, while the breadcrumb name set by the previous screen is still stored. */
 function Named() {
   useScreenName(kpi)
   return <Breadcrumbs />
 }
 
-test('a screen with the same name as its parent has a breadcrumb of its own', async () => {
+test('a screen with the same name as its parent screen gets its own breadcrumb', async () => {
   const trouble = vi.spyOn(console, 'error')
   renderRoutes([{ path: '*', element: <Named /> }], '/teachers-kpi/7')
   expect((await screen.findAllByRole('listitem')).map((level) => level.textContent)).toEqual([kpi, kpi])

@@ -10,7 +10,7 @@ const without = (paths: Record<string, string>) =>
   Object.keys(paths).filter((what) => !pageAt(pages, paths[what] ?? ''))
 
 // Shows: SHELL-003
-test('every object that staff manage in the first specification has a screen of its own', () => {
+test('every kind of object that staff manage in the first specification has a screen', () => {
   const screens = {
     ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
     ...{ schedules: `${lesson}/info`, attendance: lesson, homework: `${lesson}/homework`, exams: `${lesson}/exam` },
@@ -22,7 +22,7 @@ test('every object that staff manage in the first specification has a screen of 
 })
 
 // Shows: SHELL-004, SHELL-026
-test('the areas of the second specification have screens in the same application', () => {
+test('each area of the second specification has a screen in the staff application', () => {
   expect(
     without({
       ...{ gamification: '/gamification', events: '/events', market: '/market', content: '/blogs/posts' },
@@ -34,7 +34,7 @@ test('the areas of the second specification have screens in the same application
 })
 
 // Shows: REPORT-001
-test('the menu leads to reports, calls, contracts, statuses, the offer, app versions and the pages for parents', () => {
+test('the menu contains reports, calls, contracts, statuses, the public offer, app versions and the pages for parents', () => {
   const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
   const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))
   for (const path of ['/reports', '/auto-call', '/contracts', '/settings/students', '/public-offering', '/mobile-app'])

@@ -7,8 +7,8 @@ import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
 /**
- * Loads frame, screen and first rows together, because React would otherwise show one placeholder after the other. It
- * never rejects: a part that failed to load is loaded again when it is rendered, and its error is shown then.
+ * Loads header, menu, screen and first rows together, because React would otherwise show one placeholder after the
+ * other. It never rejects: a part that failed is loaded again when it is rendered.
  */
 export async function loadFirstScreen(pathname: string): Promise<void> {
   const tokens = readTokens()

@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = (needs: Access) => draw(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
-test('the forbidden page names the missing right, and the users who can grant it with their phone numbers', async () => {
+test('the forbidden page names the missing right, and users who can grant it with their phone numbers', async () => {
   open(can('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()
@@ -25,17 +25,17 @@ test('the forbidden page names the missing right, and the users who can grant it
   expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
   expect(server.last(roles.grantors)?.url).toBe('/roles/permission-objects/grantors?grant=users%3Astudents.read')
 })
-test('if any of several rights is enough, the forbidden page names all', async () => {
+test('if one of several rights is enough, the forbidden page names all of them', async () => {
   open(anyOf(can('my_groups', 'read'), can('all_groups', 'read')))
   expect(await screen.findByText("Mening guruhlarim — ko'rish, Barcha guruhlar — ko'rish")).toBeTruthy()
   expect(screen.getByText(/shulardan biri kerak/)).toBeTruthy()
 })
-test('without known grantors, or if the request for them fails, the forbidden page shows the general advice', async () => {
+test('the forbidden page gives general advice if users who can grant the right are unknown or cannot be loaded', async () => {
   server.refuse(roles.grantors, 'INTERNAL')
   open(can('users', 'read'))
   expect(await screen.findByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
 })
-test('a screen only for the superadmin requests no grantors', () => {
+test('the forbidden page of a screen for the superadmin alone requests no users who can grant a right', () => {
   open(superadmin)
   expect(screen.getByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
   expect(server.asked).toHaveLength(0)

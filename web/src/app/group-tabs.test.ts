@@ -14,7 +14,7 @@ test.each([
   ['exam', 'exam'],
   ['journal', 'journal'],
 ] as const)(
-  'the group tab "%s" opens with its own right %s and not with the others, below both addresses',
+  'the group tab "%s" opens only with its own right %s, for all groups and for own groups',
   (segment, right) => {
     const tab = groupTabs().find((one) => one.segment === segment)
     for (const [base, module] of [
@@ -30,7 +30,7 @@ test.each([
 )
 
 // Shows: GROUP-022
-test('a group has the specified tabs in their order, each below /groups and below /my-groups', () => {
+test("a group's page has the specified tabs in the specified order, below /groups and below /my-groups", () => {
   expect(groupTabs().map(({ order, title }) => [order, title])).toEqual([
     [1, 'Davomat'],
     [2, 'Videolar'],

@@ -39,7 +39,7 @@ const staffInfo: StaffInfo = {
 
 const { server } = serverTest({ isSignedIn: false })
 const user = userEvent.setup()
-/** The parts are loaded before the tests, because compiling them would exceed a test's timeout. */
+/** Header, menu and sign-in page are loaded before the tests, because compiling them would exceed a test's timeout. */
 beforeAll(() => Promise.all([shellPart.load(), signInPart.load(), ...pages.map((page) => page.page.load())]))
 beforeEach(() => {
   server.signedIn({ notificationsCount: 12 })
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 const words: Record<string, string> = { date: '2026-11-21', startDateId: '2026-11-16', endDate: '2026-11-22' }
-/** Returns the address of a screen with all its parameters filled in. */
+/** Returns the address of a screen with an example value for each parameter. */
 const addressAt = ({ path }: { path: string }) =>
   path.replace(/:(\w+)/g, (_, name) => words[name] ?? '1').replace('*', '')
 
@@ -58,7 +58,7 @@ const open = (path: string) => renderRoutes(routes(), path).address
 
 describe('a visitor who is not signed in', () => {
   // Shows: AUTH-001, AUTH-008
-  test('a visitor is redirected to /signin and, after the sign-in, to the address they wanted', async () => {
+  test('a visitor without a session is redirected to /signin and, after signing in, to the requested address', async () => {
     server.may('staff_control:offices.read')
     server.answer(auth.signIn, {
       accessToken: tokenFor({ expiresInS: 900 }),
@@ -83,7 +83,7 @@ describe('a visitor who is not signed in', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
   // Shows: AUTH-007
-  test('a wrong login or password shows its error at the form, and the login stays', async () => {
+  test('a wrong login or password is reported on the sign-in form, and the typed login stays', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     const at = open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali')
@@ -93,18 +93,18 @@ describe('a visitor who is not signed in', () => {
     expect(at()).toBe('/signin')
     expect(localStorage.getItem('accessToken')).toBeNull()
   })
-  test('an empty field on the sign-in form shows an error before anything is sent', async () => {
+  test('an empty field of the sign-in form is reported before anything is sent', async () => {
     open('/signin')
     await user.type(screen.getByLabelText('Login'), 'ali{Enter}')
     expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
     expect(server.asked).toEqual([])
   })
-  test('the sign-in form shows the message of a session that has ended', async () => {
+  test('the sign-in form shows why the session has ended', async () => {
     sessionStorage.setItem('sessionMessage', 'Sessiya tugagan. Qaytadan kiring')
     open('/signin')
     expect((await screen.findByText('Sessiya tugagan. Qaytadan kiring')).closest('[role="alert"]')).not.toBeNull()
   })
-  test('the password on the sign-in form can be shown', async () => {
+  test('a button of the sign-in form makes the typed password visible', async () => {
     open('/signin')
     const field = screen.getByLabelText('Parol') as HTMLInputElement
     expect(field.type).toBe('password')
@@ -117,26 +117,26 @@ describe('a signed-in user', () => {
   beforeEach(() => signInAs(staffInfo))
 
   // Shows: AUTH-002
-  test('a signed-in user is redirected from /signin', async () => {
+  test('a signed-in user who opens /signin is redirected', async () => {
     server.may('staff_control:offices.read')
     const at = open('/signin')
     await waitFor(() => expect(at()).toBe('/'))
   })
   // Shows: SHELL-006
-  test('a user whose start page is empty sees on / links to the screens that they may open, also within sections', async () => {
+  test('a user with an empty start page sees links to all screens that the user may open, including those in menu sections', async () => {
     server.may('staff_control:offices.read')
     open('/')
     const link = await screen.findByRole('link', { name: 'Filiallar' })
     expect(link.getAttribute('href')).toBe('/branch-office')
   })
-  test('a user without any right finds the link to the profile on /', async () => {
+  test('a user without any right sees a link to the profile on the start page', async () => {
     server.may()
     open('/')
     expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Profil' })[0]?.getAttribute('href')).toBe('/profile')
   })
   // Shows: PERM-005
-  test("a user without the right to a screen sees the forbidden page, and none of the screen's calls is sent", async () => {
+  test("a user without the right to a screen sees the forbidden page, and the screen's API calls are not sent", async () => {
     server.may()
     open('/branch-office')
     expect(await screen.findByText("Sizda bu sahifaga kirish huquqi yo'q")).toBeTruthy()
@@ -156,12 +156,12 @@ describe('a signed-in user', () => {
     ['/homeworks/:id', 'study:homework_statistics.read'],
     ['/my-notification', 'settings.read'],
     ['/my-notification/:id', 'settings.read'],
-  ])('the screen %s needs the specified right %s', (path, grant) => {
+  ])('the screen %s needs the right %s that the specification names', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
   // Shows: PERM-031
   test.each(['/notifications', '/sended', '/more/:id'])(
-    'the screen %s needs the settings right in addition to the right of its calls',
+    'the screen %s requires the settings right in addition to the right of its API calls',
     (path) => {
       expect(pages.find((page) => page.path === path)?.needs).toEqual({
         ...{ kind: 'can', anyOf: ['settings.read'], and: 'notifications:sent.read' },
@@ -172,15 +172,16 @@ describe('a signed-in user', () => {
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
-  ])('without the right %s a user opens none of its screens, even with all other rights: %s', (grant, routes) => {
+  ])('a user who has every right except %s cannot open any screen whose address matches %s', (grant, routes) => {
     const others = new Set(allGrants.filter((one) => one !== grant))
     const screens = pages.filter(({ path }) => routes.test(path))
     expect(screens).not.toEqual([])
     expect(screens.filter(({ needs }) => !needs || allows(needs, others))).toEqual([])
   })
-  test('there are more than 50 guarded screens to test', () => expect(guarded.length).toBeGreaterThan(50))
+  test('at least 50 screens require a right, so the next test is meaningful', () =>
+    expect(guarded.length).toBeGreaterThan(50))
   // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
-  test('every screen without its right shows the forbidden page, and sends none of its calls', async () => {
+  test('every screen without its right shows the forbidden page, and sends none of its API calls', async () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
     server.answer(savedViews.list, { views: [] })
@@ -189,7 +190,7 @@ describe('a signed-in user', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // A missing page is opened in between, so that the next forbidden page belongs to this screen.
+      // A missing page is opened in between, so that the next forbidden page is certainly new.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))
@@ -204,7 +205,7 @@ describe('a signed-in user', () => {
     }
   }, 120_000)
   // Shows: PERM-004
-  test('the next start prefetches the rows of only those first screens that the user may open', async () => {
+  test('the next page load prefetches rows only for screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = pages.filter((page) => page.first).map(({ path }) => path)
     expect(first.filter(isRememberedScreen)).toEqual([])
@@ -221,7 +222,7 @@ describe('a signed-in user', () => {
       expect(await screen.findByText('Sahifa topilmadi')).toBeTruthy()
     },
   )
-  test("the user's role is in the menu, and the name of the screen in the document title", async () => {
+  test("the menu shows the user's role, and the document title the name of the screen", async () => {
     server.may('staff_control:offices.read')
     open('/branch-office')
     await screen.findByRole('heading', { name: 'Filiallar' })
@@ -229,7 +230,7 @@ describe('a signed-in user', () => {
     expect(screen.getByText('Menejer')).toBeTruthy()
   })
   // Shows: SHELL-017
-  test('the bell shows 9 notifications as 9 and more as 9+', async () => {
+  test('the bell shows up to 9 unread notifications as a number, and more as 9+', async () => {
     server.may()
     for (const [count, shown] of [
       [9, '9'],
@@ -242,7 +243,7 @@ describe('a signed-in user', () => {
       cleanup()
     }
   })
-  test('if the rights cannot be loaded, the menu is empty, the profile works, and a screen offers a retry', async () => {
+  test("if the user's rights cannot be loaded, the menu is empty and the screen offers a retry", async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.refuse(roles.mine, 'INTERNAL')
     open('/branch-office')
@@ -252,14 +253,14 @@ describe('a signed-in user', () => {
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
   })
   // Shows: PROFILE-007
-  test('if the profile cannot be loaded, the generic error is shown', async () => {
+  test('if the profile cannot be loaded, the general error page is shown', async () => {
     server.may()
     server.refuse(auth.profile, 'INTERNAL')
     open('/yoq')
     expect((await screen.findByText("Biror narsa noto'g'ri ketdi")).closest('[role="alert"]')).not.toBeNull()
   })
   // Shows: ERROR-015
-  test('other errors of the start go only to the console, and the profile works', async () => {
+  test('if rights and counters cannot be loaded, the errors are only logged to the console, and the profile page works', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
@@ -271,13 +272,13 @@ describe('a signed-in user', () => {
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))
     await waitFor(() => expect(server.count(notifications.count)).toBe(1))
-    // The expected toast must be the first one: an earlier toast would mean that an error was shown.
+    // Shows a toast and expects it to be the first one, which proves that no error was shown before.
     notify({ tone: 'error', title: 'Keyingi xabar' })
     await screen.findByText('Keyingi xabar')
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])
   })
   // Shows: LIMIT-010
-  test('the counters of the frame are requested again every 30 s', async () => {
+  test('the counters in header and menu are requested again every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     server.may('all_groups.read')
     server.answer(savedViews.list, { views: [] })

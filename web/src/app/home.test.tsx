@@ -1,14 +1,22 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import { reports } from '@markaz/protocol/control/reports/routes'
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { events } from '@markaz/protocol/motivation/events/routes'
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pages as riskPages } from '../control/risks/risks.pages.tsx'
 import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
+import { buildStudent } from '../domain/student/student-testing.ts'
 import { pages as marketPages } from '../motivation/market/market.pages.tsx'
+import { pages as contractPages } from '../people/contracts/contracts.pages.tsx'
 import { call } from '../shared/api/call.ts'
 import { storeFirstAnswers } from '../shared/api/first-answers.ts'
 import { refetchAreas } from '../shared/api/query.ts'
@@ -19,7 +27,7 @@ import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
 import { homePage } from './home.pages.tsx'
 
-const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages], {
+const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
   now: new Date('2026-11-21T10:00:00Z'),
   parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
 })
@@ -122,7 +130,7 @@ describe('the start page of a teacher', () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each open task to its page", async () => {
+  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each task that is still to do to its page", async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
@@ -145,7 +153,7 @@ describe('the start page of a teacher', () => {
     ])
   })
   // Shows: DAY-031
-  test("without a running lesson the main button opens today's unmarked lesson; a lesson that has not begun opens its group, not its attendance", async () => {
+  test("if no lesson is running, the main button opens today's unmarked lesson; a lesson that has not begun opens its group", async () => {
     const next = { ...errands.next, lessonId: 60, date: '2026-11-22' }
     const works = {
       ...place,
@@ -167,7 +175,7 @@ describe('the start page of a teacher', () => {
     expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
-  test("each figure of the week on the start page is compared with the previous week's same days and links to its rows", async () => {
+  test('the start page compares each figure of this week with the same days of last week, and links it to its rows', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([
@@ -181,7 +189,7 @@ describe('the start page of a teacher', () => {
     expect(within(figures).getByText("o'tgan haftadan 3 ta kam")).toBeTruthy()
     expect(within(figures).getAllByText("o'tgan haftadagidek")).toHaveLength(3)
   })
-  test('the start page shows a loading state until all its data has loaded', async () => {
+  test('the start page shows a placeholder until all its data has loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -198,7 +206,7 @@ describe('the start page of a teacher', () => {
     await region("Qo'l kerak")
     expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull()
   })
-  test('a part of the start page that failed can be retried, and the other parts stay', async () => {
+  test('a section of the start page that failed to load can be retried, while all other sections stay visible', async () => {
     server.refuse(statistics.week.own, 'INTERNAL')
     show('/')
     await region("Qo'l kerak")
@@ -207,7 +215,7 @@ describe('the start page of a teacher', () => {
     expect(await region('Shu hafta')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
-  test('a finished task disappears, because a save in any area refetches the start page', async () => {
+  test('a finished task disappears from the start page, because each save in any area loads the start page again', async () => {
     const { client } = show('/')
     await screen.findByText('Flexbox')
     server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
@@ -215,7 +223,7 @@ describe('the start page of a teacher', () => {
     await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
     expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
   })
-  test('a section moved to the top with the arrow keys is at the top at the next visit', async () => {
+  test('a section of the start page that was moved up with the arrow keys is still there at the next visit', async () => {
     const view = show('/')
     await region("Qo'l kerak")
     await user.click(screen.getByRole('button', { name: /Tartib/ }))
@@ -235,7 +243,7 @@ describe('the start page of a teacher', () => {
       'Rejadan orqada qolgan guruhlar',
     ])
   })
-  test('the number of a section of the start page opens a page with all its rows', async () => {
+  test('a click on the number in the title of a start page section opens a page with all rows of this section', async () => {
     server.answer(
       statistics.todayPart,
       { total: 60, lessons: { count: 60, rows: errands.lessons } },
@@ -266,7 +274,7 @@ describe('the start page of a manager', () => {
     server.answer(statistics.week.all, week)
   })
   // Shows: DAY-003
-  test("a manager's start page shows open tasks, families to call with one tap, and the lessons of the next hours", async () => {
+  test("a manager's start page shows tasks that are still to do, families to call with one tap, and the lessons of the next hours", async () => {
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
     expect(screen.getByRole('link', { name: 'Belgilanmagan darslar: 31 ta' }).getAttribute('href')).toBe(
@@ -280,8 +288,39 @@ describe('the start page of a manager', () => {
       screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
     ).toBeTruthy()
   })
+  // Shows: DAY-003
+  test("a manager's start page lists unsigned contracts, and students at risk without a responsible user; each row and each title is a link", async () => {
+    server.may('all_groups.read', 'users:students.read', 'management:reports.read')
+    server.answer(students.list, ({ query }) => ({
+      students: query.contractStatus === 'waiting' ? [buildStudent({ id: 15, fullName: 'Karimov Ali' })] : [],
+      ...{ total: 12, isMore: true },
+    }))
+    const risk = {
+      id: 7,
+      student: { id: 16, fullName: 'Aliyev Sardor', hId: null },
+      state: 'new' as const,
+      outcome: null,
+      holder: null,
+      openedAt: '2026-11-20T19:00:00.000Z',
+      lastAction: null,
+      reasons: [],
+    }
+    server.answer(risks.list, ({ query }) => ({ risks: query.state === 'new' ? [risk] : [], total: 4 }))
+    server.answer(reports.fullRooms, { rooms: [], date: '2026-11-21' })
+    show('/')
+    for (const name of ['Imzolanmagan shartnomalar', 'Erta ogohlantirish: yangi'])
+      await user.click(await screen.findByRole('button', { name }))
+    expect(links(await region('Imzolanmagan shartnomalar')).slice(0, 2)).toEqual([
+      ['12', '/students?contractStatus=waiting&status='],
+      ['Karimov AliChilonzor', '/students/15/contracts'],
+    ])
+    expect(links(await region('Erta ogohlantirish: yangi')).slice(0, 2)).toEqual([
+      ['4', '/risks?state=new'],
+      ['Aliyev Sardor', '/risks/7'],
+    ])
+  })
   // Shows: DAY-031
-  test('charts on the start page state their finding and link to the list behind it: attendance by branch, joined and left, unmarked lessons', async () => {
+  test('each chart on the start page (attendance, joined and left, unmarked lessons) states its result and links to a list', async () => {
     show('/')
     expect(links(await region("Filiallar bo'yicha davomat"))).toEqual([
       ['Chilonzor: davomat 4 haftada 4 foiz punktga tushdi', '/groups?officeIds=1'],
@@ -302,7 +341,7 @@ describe('the start page of a manager', () => {
     expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
     expect(screen.getByText("Bugun boshqa dars yo'q")).toBeTruthy()
   })
-  test("a user who may read all groups and teaches none sees no teacher's sections, and the week only once", async () => {
+  test('a user who may read all groups but teaches none sees no sections for teachers on the start page', async () => {
     server.may('my_groups.read', 'all_groups.read')
     const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
     const empty = {
@@ -324,7 +363,7 @@ describe('the start page of a manager', () => {
 })
 
 // Shows: DAY-001
-test('the start page of a user who hands out purchases begins with the waiting purchases, each with a link to its row', async () => {
+test('for a user who hands out purchases the start page begins with waiting purchases, each linked to its row', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {
     ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),
@@ -344,7 +383,40 @@ test('the start page of a user who hands out purchases begins with the waiting p
   expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
-test('a user whose start page would be empty sees the screens that they may open', async () => {
+test("an editor's start page shows comments that wait for approval, events that must be marked as finished, and events of the next seven days", async () => {
+  server.may('content:posts.update', 'content:posts.read', 'profile.read', 'events.read', 'events:competitions.update')
+  const comment = {
+    ...{ id: 4, text: 'Havola: markaz.example', isHidden: false, isWaiting: true, reports: [] },
+    ...{
+      student: { id: 15, name: 'Karimov Ali' },
+      post: { id: 2, title: 'Qabul' },
+      createdAt: '2026-11-20T05:00:00.000Z',
+    },
+  }
+  server.answer(postComments.list, { comments: [comment], total: 1, isMore: false, reportedCount: 0, seq: 1 } as never)
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const event = (id: number, name: string, days: number, kind: 'competition' | 'master_class' = 'competition') => ({
+    ...({ id, kind, name, image: null, type: 'single', teamSize: null, masterClassType: null } as const),
+    ...{ xpRequirement: 0, xp: 5, coin: 0, participantLimit: null, deviceId: null, office: null },
+    ...{ startDate: day(days), endDate: day(days + 0.1), status: 'scheduled' as const, taken: 0, isFull: false },
+    ...{ participantsCount: 0, cameCount: 0, rewardedCount: 0, teamsCount: 0, createdAt: day(-30) },
+  })
+  const all = [event(1, 'Zakovat', -1), event(2, 'Kod', 3), event(3, 'Yozgi', 90), event(4, 'Nutq', 3, 'master_class')]
+  server.answer(events.list, { events: all, total: 4, seq: 1 })
+  show('/')
+  const linksOf = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  expect(await linksOf('Tasdiq kutayotgan izohlar')).toContain('/blogs/comments?state=waiting')
+  expect(await linksOf('Yakunlanmagan tadbirlar')).toEqual(expect.arrayContaining(['/competitions/1/participants']))
+  const soon = await linksOf('Yaqin tadbirlar')
+  expect(soon).toContain('/competitions/2')
+  expect(soon).not.toContain('/competitions/3')
+  expect(soon).not.toContain('/master-class/4')
+})
+
+test('a user with an empty start page sees links to the screens that the user may open', async () => {
   server.may()
   show('/')
   expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
@@ -352,7 +424,7 @@ test('a user whose start page would be empty sees the screens that they may open
   expect(server.count(roles.mine)).toBe(1)
 })
 
-test("a start with prefetched rights sends the tiles' requests before the start page renders, and each answer is used", async () => {
+test("with prefetched rights, the requests of the start page's sections are sent before it renders, and each response is used", async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
   const [rights, profile] = await Promise.all([call(roles.mine), call(auth.profile)])

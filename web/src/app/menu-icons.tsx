@@ -19,7 +19,7 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 
-/** Icon of each top-level entry, by its key in menu-tree.ts. */
+/** The icons of the menu's top-level entries, by their keys in menu-tree.ts. */
 export const menuIcons: Record<string, ReactNode> = {
   home: <HomeOutlined aria-hidden />,
   my_groups: <CalendarOutlined aria-hidden />,

@@ -6,5 +6,4 @@ const files = import.meta.glob<{ pages: PageDefinition[] }>(
   { eager: true },
 )
 
-/** The start page and all screens of all areas. */
 export const pages: PageDefinition[] = [homePage, ...Object.values(files).flatMap((file) => file.pages)]

@@ -1,7 +1,7 @@
 import { lazyPart } from '../shared/ui/lazy-part.ts'
 import { loadAntdStyles } from './antd-styles.ts'
 
-/** Ant Design is loaded with the frame and not before, so that the sign-in page stays small. */
+/** The lazily loaded header and menu. Ant Design is loaded together with them, so that the sign-in page stays small. */
 export const shellPart = lazyPart('shell', async () => {
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAntdStyles()])
   return { default: Shell }

@@ -6,11 +6,11 @@ import { idsAreDigits } from './ids-are-digits.ts'
 import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 
-describe('the sign-in page remembers the wanted address', () => {
+describe('the sign-in page remembers the requested address', () => {
   test.each([
     ['/groups?status=2&page=3', '/groups?status=2&page=3'],
     ['/', '/'],
-  ])('the address %s is opened again after the sign-in', (wanted, back) => {
+  ])('the sign-in page opens the requested address %s after the sign-in', (wanted, back) => {
     const [pathname = '', search = ''] = wanted.split(/(?=\?)/)
     const target = new URL(signInPath({ pathname, search }), 'http://x')
     expect(target.pathname).toBe('/signin')
@@ -23,12 +23,12 @@ describe('the sign-in page remembers the wanted address', () => {
     'javascript:alert(1)',
     '/signin?next=/x',
     '',
-  ])('the address %s is not followed after the sign-in; the start page opens instead', (next) => {
+  ])('if the requested address is the unsafe %s, the start page opens after the sign-in', (next) => {
     expect(afterSignIn(new URLSearchParams({ next }))).toBe('/')
   })
 })
 
-describe('ids in an address are digits', () => {
+describe('a screen opens only if the ids in its address are digits', () => {
   test.each([
     [{ id: '12' }, [], true],
     [{ id: '12a' }, [], false],
@@ -37,7 +37,7 @@ describe('ids in an address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, [], false],
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
-  ])('the path parameters %j, with the non-digit parameters %j, are valid: %s', (params, words, isFine) => {
+  ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
     expect(idsAreDigits(params, words)).toBe(isFine)
   })
 })
@@ -57,10 +57,10 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof trailOf>[2] = null) =>
     trailOf(pages, pathname, named).map((crumb) => crumb.title)
-  test('a single breadcrumb has the home page as its parent', () => {
+  test('a single breadcrumb gets the home page in front', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
-  test('breadcrumbs set by the page replace its title', () => {
+  test("breadcrumbs that a page has set replace the page's title", () => {
     expect(titles('/groups/4/info', [{ title: 'Frontend N-1' }, { title: 'Davomat' }])).toEqual([
       'Guruhlar',
       'Frontend N-1',
@@ -69,7 +69,7 @@ describe('breadcrumbs', () => {
   })
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
-  test('three breadcrumbs are shown; with more, the middle levels are collapsed', () => {
+  test('up to three breadcrumbs are shown; of more, the middle ones are hidden behind "…"', () => {
     expect(collapseTrail(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
     expect(collapseTrail(trail, '/x')).toEqual([
       { title: 'a' },
@@ -79,27 +79,27 @@ describe('breadcrumbs', () => {
     ])
   })
   // Shows: SHELL-015
-  test('below a statistics path no breadcrumb is collapsed', () => {
+  test('on statistics pages no breadcrumb is hidden', () => {
     expect(collapseTrail(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
 
-describe('other spellings of a path', () => {
+describe('redirects from other spellings of a path', () => {
   // Shows: REPORT-003
-  test('an alias of a path works if its target screen exists', () => {
+  test('a path in another spelling is redirected if the target screen exists', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
     expect(aliasesFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
-  test("the alias of a student's edit form redirects to the student page", () => {
+  test("the specification's path of a student's edit form is redirected to the student's page", () => {
     expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])
   })
-  test('an alias never replaces an existing screen', () => {
+  test('a redirect never replaces an existing screen', () => {
     expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
   })
-  test('the subpages of a screen are also reachable below its alias', () => {
+  test('subpages of a screen can also be opened through a redirected path', () => {
     expect(aliasesFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
       ['/gamification/actions', '/actions'],
       ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],
@@ -108,7 +108,7 @@ describe('other spellings of a path', () => {
     for (const path of ['/gamification/levels/:id', '/market/accessories/:id/edit', '/list/:id/chapters/add'])
       expect(forms).toContain(path)
   })
-  test('each alias leads to one screen, and none leads to another alias', () => {
+  test('each redirect leads to a screen, and not to another redirect', () => {
     const all = aliasesFor(pages)
     const forms = all.map(([from]) => from)
     expect(new Set(forms).size).toBe(forms.length)

@@ -12,8 +12,8 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 /**
- * Returns the name of a call in the code of screens: `homework.list` for a pair of calls (all, own),
- * `students.smsToMany` for a bulk operation.
+ * Returns how the code of screens names an API call: `homework.list` for a pair of calls (all groups, own groups),
+ * `students.smsToMany` for an action on many rows.
  */
 const asNamed = ({ area, name }: (typeof calls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = calls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
@@ -27,25 +27,26 @@ const asksFor =
   ({ route }: (typeof calls)[number]) =>
     namesIn(route.access).includes(permission)
 
-/** Returns whether the permission is a module that only groups its submodules in the permission tree. */
+/** Returns whether the permission is only the parent of other permissions in the permission tree. */
 const isHead = (permission: string) =>
   (catalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
     calls.some(asksFor(`${permission}:${sub}`)),
   )
 
 /**
- * A permission of the specification that no call needs: the statistics of all groups are part of the homework screens.
+ * A permission of the specification that no API call requires: the statistics of all groups are part of the homework
+ * screens.
  */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(
-  'the permission %s is required by a call, and a screen makes such a call',
+  'the permission %s is required by an API call that a screen uses',
   (permission) => {
     if (!calls.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
     expect(onScreens.some(asksFor(permission))).toBe(true)
   },
 )
 
-test('each permission listed as needed by no call is really needed by none', () => {
+test('no API call requires a permission that is listed as unused', () => {
   for (const permission of withoutCall) expect(calls.some(asksFor(permission))).toBe(false)
 })

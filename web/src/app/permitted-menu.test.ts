@@ -11,16 +11,16 @@ const pages = [
   { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
   { path: '/profile', title: '' },
 ]
-/** Returns the menu for these grants, through the permission tree that the server sends. */
+/** Returns the menu of a user with these rights, which the server sends as a permission tree. */
 const menuFor = (...grants: string[]) =>
   permittedMenu(menuTree, pages, { held: new Set(grantsOf(treeOf(new Set(grants))).grants), isSuperadmin: false })
 const keys = (menu: ReturnType<typeof menuFor>) =>
   menu.map((entry) => (entry.children ? `${entry.key}(${entry.children.map((child) => child.key)})` : entry.key))
 
-describe('the specified menu', () => {
+describe('the menu as the specification prescribes it', () => {
   const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
   // Shows: SHELL-019
-  test('the top level of the menu has the specified order', () => {
+  test('the top level of the menu has the order of the specification', () => {
     expect(menuTree.map(({ label }) => label)).toEqual([
       'Bugun',
       'Mening guruhlarim',
@@ -42,7 +42,7 @@ describe('the specified menu', () => {
     ])
   })
   // Shows: SHELL-020, SHELL-021, SHELL-022
-  test('users, management and staff control have the specified entries, plus assistants and the door screens', () => {
+  test('users, management and staff control have the entries of the specification, and our entries for assistants and door screens', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -63,9 +63,9 @@ describe('the specified menu', () => {
   })
 })
 
-describe('the menu for a permission tree', () => {
+describe('the menu of a user with given rights', () => {
   // Shows: PERM-014
-  test('the menu has the specified order and contains only existing screens', () => {
+  test("a user's menu has the specified order and contains only screens that exist", () => {
     expect(
       keys(
         menuFor(
@@ -78,18 +78,18 @@ describe('the menu for a permission tree', () => {
       ),
     ).toEqual(['my_groups', 'groups', 'staff_control(roles,offices)', 'profile'])
   })
-  test('a section is shown if at least one of its entries is shown', () => {
+  test('a menu section is shown if at least one of its entries is shown', () => {
     expect(keys(menuFor('staff_control:offices.read'))).toEqual(['staff_control(offices)', 'profile'])
   })
   // Shows: PERM-007
-  test('only the read option of a permission shows its entry', () => {
+  test('a menu entry is shown only if the user has the read right of its screen', () => {
     expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
   })
   // Shows: PERM-007
-  test('a grant on a module does not show the entries of its submodules', () => {
+  test('a right to a module does not show the menu entries of its submodules', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('a screen that is not in the specification is listed at the end of the section it names', () => {
+  test('a screen that is not in the specification is listed at the end of the menu section that its definition names', () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: can('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       permittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

@@ -10,8 +10,8 @@ interface Holder {
 type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
 
 /**
- * Returns the entries whose screen exists and which the user may read. A section is shown if it has such an entry.
- * Screens that name a section come after the section's own entries.
+ * Returns the menu entries whose screens exist and which the user may read. Sections without entries are left out.
+ * Screens whose definition names a menu section (`menuSection`) are added at the end of that section.
  */
 export function permittedMenu(
   tree: readonly MenuEntry[],

@@ -34,14 +34,14 @@ const open = (path: string) => renderRoutes(routes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
-  test('a public page opens without sign-in and makes only its own request', async () => {
+  test('a public page opens without sign-in and sends only its own API call', async () => {
     const at = open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
     expect(at()).toBe('/public/certificate/kod-1')
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
   })
   // Shows: CERT-001
-  test('a public page opens for a signed-in user without the frame, and its request carries no token', async () => {
+  test('a public page opens for a signed-in user without header and menu, and its API call has no access token', async () => {
     signInAs()
     open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
@@ -49,7 +49,7 @@ describe('a public page', () => {
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
   })
-  test('the boot script recognises every public page by its path', () => {
+  test('the boot script recognises all public pages by their paths', () => {
     expect(publicPages.length).toBeGreaterThan(0)
     expect(publicPages.filter(({ path }) => !isPublicPath(path))).toEqual([])
     expect(pages.filter((page) => !page.isPublic && isPublicPath(page.path))).toEqual([])

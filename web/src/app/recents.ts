@@ -9,16 +9,16 @@ export interface Recent {
 }
 
 const atMost = 8
-/** Milliseconds for which a screen must be shown to count as recent. */
+/** Milliseconds for which a screen must be open to count as recently used. */
 const restMs = 1500
 
 /**
- * Returns the screens recently opened in this tab, latest first. They contain names, so they are deleted with the tab
- * and at the end of the session.
+ * Returns the screens that were recently opened in this tab, latest first. They contain names of people, so they are
+ * deleted with the tab and when the session ends.
  */
 export const readRecents = () => kept<Recent>(recentsKey)
 
-/** Returns the actions recently run from the command palette, latest first. */
+/** Returns the actions that were recently run from the command palette, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
 export function recordRecentOperation(operation: string): void {
@@ -34,7 +34,10 @@ function kept<Item>(key: string): Item[] {
   }
 }
 
-/** Remembers each screen by its title, so that the tabs of one student are a single entry. */
+/**
+ * Remembers the opened screens. A screen is identified by its title, so that all tabs of one student are a single
+ * entry.
+ */
 export function useRecents(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

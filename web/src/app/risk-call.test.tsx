@@ -40,7 +40,7 @@ const card: DeskCall = {
 }
 
 // Shows: DAY-008
-test("a click on a risk opens the family's call card for the open reasons; the saved result is shown at the risk", async () => {
+test('a click on a student at risk opens a call card for the family with the open reasons; the result of the call is shown at the risk', async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', seesPersonal)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })
@@ -63,7 +63,7 @@ test("a click on a risk opens the family's call card for the open reasons; the s
   await waitFor(() => expect(titles()).toEqual(['Aliyev Sardor: band']))
   expect(server.bodies(autoCalls.next)).toHaveLength(1)
 })
-test('a call card that another user is working on also leads back to the risk', async () => {
+test('a call card on which another user is working also has a link back to the student at risk', async () => {
   server.may('management:reports.read', 'management:call.update', seesPersonal)
   server.answer(risks.read, { risk }, { id: 7 })
   server.refuse(autoCalls.next, 'CALL_TAKEN')

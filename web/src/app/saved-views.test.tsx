@@ -7,7 +7,7 @@ import { SavedViews } from './SavedViews.tsx'
 
 const { server, user, show } = pageTest([])
 
-test('views shared by colleagues are listed with filters and owner, if the user may open their screen', async () => {
+test('a view that a colleague has shared is listed with its filters and owner, if the user may open its screen', async () => {
   server.may('users:students.read')
   const shared = { isShared: true, author: 'Karimova Lola' }
   server.answer(savedViews.list, {

@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false, freeze: false },
 }
 
-test('a student found by the palette shows ID, phone and branch, and opens their page; Tab offers its tabs and a call', () => {
+test("a student in the palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
   const [found, nameless] = studentTargets(
     [
       buildStudent(),
@@ -49,7 +49,7 @@ test('a student found by the palette shows ID, phone and branch, and opens their
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group found by the palette offers its tabs (`Davomat: N-104`); a group without a teacher offers none', () => {
+test('a group in the palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers none', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupTargets([group], 'groups', tabs)
@@ -71,18 +71,18 @@ test.each([
   ['Ali SMS', 'SMS', 'Ali'],
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
-])('the search text %j contains an action and a name', (typed, operation, rest) => {
+])('the command search recognizes an action and a name in the text %j', (typed, operation, rest) => {
   expect(parseActionQuery(typed, said)).toEqual({ said: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the search text %j contains no action with a name',
+  'the command search recognizes no action with a name in the text %j',
   (typed) => {
     expect(parseActionQuery(typed, said)).toBeNull()
   },
 )
 
 // Shows: DAY-006
-test("for a searched action the palette offers only the student's permitted actions, recently used ones first", () => {
+test("when a student's action is searched, the palette offers only permitted actions, recently used actions first", () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return filterByAction(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
@@ -96,7 +96,7 @@ test("for a searched action the palette offers only the student's permitted acti
   expect(sortRecentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
-test("the palette's actions are the screens outside the menu that the user may open, the theme switches and the list of shortcuts", () => {
+test('the palette offers permitted screens outside the menu, the colour themes and the list of shortcuts as actions', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
     return operationTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
@@ -120,14 +120,14 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('the everyday word %j finds the screens where the work is done', (typed, paths) => {
+])('in the command search, the everyday word %j finds the screens for that task', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = permittedMenu(menuTree, pages, holder)
   const found = [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, holder, typed)]
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 
-test('the palette lists a screen with the searched name before screens that have it only as a search word', () => {
+test('the palette lists screens whose name matches before screens that match only by a search word', () => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const titles = screenTargets(pages, permittedMenu(menuTree, pages, holder), 'xarid').map(({ title }) => title)
   expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])

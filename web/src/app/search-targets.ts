@@ -27,13 +27,13 @@ export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address that the result opens; either `path` or `run` is set. */
+  /** The address that the result opens. A result has either `path` or `run`. */
   path?: string
-  /** The function that the result runs. */
+  /** The function that choosing the result calls. */
   run?: () => void
-  /** The name of the action, without the person's name. */
+  /** The name of the action without the name of the person, e.g. `SMS`. */
   operation?: string
-  /** Actions on the result, which the palette lists after the Tab key. */
+  /** Actions for the result; the palette lists them when the user presses Tab. */
   operations?: readonly SearchResult[]
 }
 
@@ -45,7 +45,9 @@ interface Tab {
 export const recentTargets = (recents: readonly Recent[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
-/** Returns the menu screens whose name contains every typed word, then those that match by their search words. */
+/**
+ * Returns the menu screens whose name contains all typed words, then those that match by their additional search words.
+ */
 export function screenTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -59,7 +61,10 @@ export function screenTargets(
   return soughtFor(screens, pages, typed)
 }
 
-/** Returns results whose title matches, then those that match only by their search words. */
+/**
+ * Returns the search results whose title contains the typed words, then results whose page has matching additional
+ * search words.
+ */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)
@@ -71,8 +76,8 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
 }
 
 /**
- * Folded titles and search words, cached because they are needed at each keystroke. The cache is as small as the number
- * of screens.
+ * Titles and search words with letters unified for comparison. They are cached, because each key press needs them; the
+ * cache has one entry per text.
  */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
@@ -86,7 +91,7 @@ interface Holder {
   isSuperadmin: boolean
 }
 
-/** Returns the actions that need no selected row: permitted screens outside the menu, and the theme switches. */
+/** Returns actions that need no chosen row: permitted screens outside the menu, and the colour themes. */
 export function operationTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
@@ -136,8 +141,8 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
 }
 
 /**
- * Returns the address of a group: of its only schedule item; if it has several, of the list where the user chooses; if
- * it has none, of the group's page.
+ * Returns the address that a group in the palette opens: its schedule item if it has only one, a list to choose from if
+ * it has several, otherwise the group's page.
  */
 function pathTo(group: Group, base: GroupBase): string {
   const opening = initialItemOf(base, group)
@@ -151,7 +156,7 @@ function pathTo(group: Group, base: GroupBase): string {
   }
 }
 
-/** Returns actions such as `Davomat: N-101`, which open a tab of the group's first schedule item. */
+/** Returns actions such as `Davomat: N-101`, which open a tab of the group's page. */
 function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
@@ -165,8 +170,8 @@ function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): S
 }
 
 /**
- * Splits `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order. Each word of the action
- * may be abbreviated to its beginning.
+ * Splits a search text such as `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order.
+ * The words of the action may be shortened.
  */
 export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
@@ -184,20 +189,20 @@ const isSaid = (operation: string, said: string) => {
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** Returns the actions of the results that match the typed action. */
+/** Returns the results' actions that match the typed action. */
 export const filterByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
-/** Moves recently used actions to the front; the others keep their order. */
+/** Sorts recently used actions first; all other actions keep their order. */
 export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
   const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-/** Returns the students found by name, hId or the last digits of a phone number. */
+/** Returns search results for the students that were found by name, ERP number or the last digits of a phone number. */
 export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
@@ -222,8 +227,8 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
 }
 
 /**
- * Returns settings as results. A result opens the page where the setting is changed; a constant of the program opens
- * its description.
+ * Returns search results for settings. A result opens the page where the setting can be changed, or its description if
+ * it is fixed.
  */
 export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
@@ -233,7 +238,10 @@ export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** Returns staff or academics as results; they open the list of people, because not every person has a page. */
+/**
+ * Returns search results for staff members and teachers. They open the list of people, because not every person has a
+ * page.
+ */
 export function personTargets(
   rows: readonly Person[],
   section: string,
@@ -270,7 +278,7 @@ export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
-/** Returns the user's own notifications, and notifications sent by the user or colleagues. */
+/** Returns search results for the user's own notifications and for sent notifications. */
 export const notificationTargets = (
   rows: readonly { id: number; title: string }[],
   base: string,

@@ -6,10 +6,13 @@ import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { afterPaint } from '../shared/ui/lazy-with-retry.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Loads the application with router and API calls, which the sign-in page does not need. */
+/** Loads the complete application, with the router and API calls that the sign-in page does not need. */
 const loadApp = () => import('./start.tsx')
 
-/** Renders only the sign-in page, which needs nothing but React. After the sign-in the application replaces it. */
+/**
+ * Renders only the sign-in page, which needs no code except React. After the sign-in the complete application replaces
+ * it.
+ */
 export function start(root: Root): void {
   if (location.pathname !== '/signin') history.replaceState(null, '', signInPath(location))
   root.render(
@@ -20,7 +23,7 @@ export function start(root: Root): void {
   void preloadWhileTyping()
 }
 
-/** Preloads the application once the sign-in page is shown: on a slow phone it loads longer than a password is typed. */
+/** Preloads the application while the visitor types: on a slow phone this takes longer than typing a password. */
 async function preloadWhileTyping(): Promise<void> {
   await afterPaint()
   const app = await loadApp().catch(nothing)
@@ -32,7 +35,7 @@ async function enter(root: Root): Promise<void> {
   const tokens = readTokens()
   if (tokens) sendEarly(tokens.accessToken, startRequests())
   const app = await loadApp().catch(nothing)
-  // The file is missing (a new release) or the connection failed; a full page load handles both.
+  // The file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)
   history.replaceState(null, '', path)
   await app.start(root)

@@ -6,9 +6,9 @@ import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 import { shellPart } from './parts.ts'
 
-/** Milliseconds after which the frame is rendered on a slow connection, even if its screen has not loaded. */
+/** Milliseconds after which header and menu are shown on a slow connection, even if the screen is still loading. */
 const patienceMs = 250
-/** Milliseconds for which a prerendered page stays visible at most, until the complete screen replaces it. */
+/** Maximum milliseconds for which the prerendered page stays visible while the complete screen is loading. */
 const drawnPatienceMs = 15_000
 
 /** Starts the application at the current address. */
@@ -18,7 +18,7 @@ export async function start(root: Root): Promise<void> {
   root.render(<App />)
 }
 
-/** Preloads the frame and the screen that a visitor who is signing in will see. */
+/** Preloads the code that a visitor who is signing in will need next: header, menu and the requested screen. */
 export function preload(path: string): void {
   shellPart.preload()
   pageAt(pages, path.split('?')[0] ?? path)?.page.preload()

@@ -5,7 +5,7 @@ import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 
 // Shows: DAY-036
-test("a student's page has at most six tabs, and every section keeps its address", () => {
+test("a student's page has at most six tabs, and each section keeps its own address", () => {
   expect(studentTabKeys.length).toBeLessThanOrEqual(6)
   const segments = ['', '/groups', '/told-absences', '/feedback', '/result', '/certificates', '/parents', '/contracts']
   const others = ['/family-talk', '/missed-lessons', '/gamification', '/face-id', '/calls', '/told', '/sms', '/door']

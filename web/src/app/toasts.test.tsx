@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const takeBack = (on: Element = document.body) => fireEvent.keyDown(on, { key: 'z', code: 'KeyZ', ctrlKey: true })
 
-test('Ctrl+Z undoes the newest change whose toast is still visible, also after a change of screen', async () => {
+test('Ctrl+Z undoes the newest change whose toast is still visible, even after the user has opened another screen', async () => {
   const { rerender } = render(<Toasts />)
   const undone: string[] = []
   const change = (title: string) =>

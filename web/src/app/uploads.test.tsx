@@ -10,11 +10,12 @@ import { end } from '../domain/video/upload/upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from '../domain/video/upload/upload-testing.ts'
 import { UploadsButton } from './UploadsButton.tsx'
 
-// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
+// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// The panel is loaded before the tests: compiling it would exceed a test's timeout.
+// The panel is loaded before the tests, because compiling it would exceed a test's timeout.
 beforeAll(() => import('./UploadsPanel.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -30,7 +31,7 @@ const draw = () =>
     </MemoryRouter>,
   )
 const button = () => screen.getByRole('button', { name: /^Yuklan(ayot)?gan fayllar/ })
-/** Simulates the browser's popover, which jsdom does not have. */
+/** Simulates opening and closing a popover, which jsdom does not implement. */
 const toggle = (newState: 'open' | 'closed') =>
   act(async () => {
     const panel = document.querySelector<HTMLElement>('[popover]')
@@ -45,13 +46,12 @@ const open = async () => {
 const rows = () => screen.getAllByRole('listitem', { hidden: true }).filter((one) => one.querySelector('a'))
 const named = (name: string) => screen.queryByRole('button', { name, hidden: true })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-/** Runs the action and flushes rendering. */
 const act2 = async (work: () => unknown) => {
   await work()
   await act(async () => {})
 }
 
-/** Starts uploads: of the first, two of three megabytes have arrived; the second has not started. */
+/** Starts uploads. Of the first, two of three megabytes are sent; the others have not started. */
 async function half(...names: string[]) {
   const go = page.server.holdFrom(3)
   await addUploads(names.map((name) => chosen(name)))
@@ -61,13 +61,13 @@ async function half(...names: string[]) {
 
 describe('the uploads button', () => {
   // Shows: UPLOAD-002
-  test('the uploads button is hidden without uploads, and shows number and progress', async () => {
+  test('the uploads button is hidden if there are no uploads, otherwise it shows their number and progress', async () => {
     draw()
     expect(screen.queryByRole('button')).toBeNull()
     await act2(() => half('Kirish', 'Massivlar'))
     expect(button().getAttribute('aria-label')).toBe('Yuklanayotgan fayllar: 2 ta, 66%')
   })
-  test('screen readers announce the end of an upload, but not every percent', async () => {
+  test('screen readers announce the end of an upload, but not each percent of progress', async () => {
     draw()
     let go = () => {}
     await act2(async () => {
@@ -85,7 +85,7 @@ describe('the uploads button', () => {
 
 describe('the uploads panel', () => {
   // Shows: UPLOAD-002, UPLOAD-006, VIDEO-019, VIDEO-021
-  test('the panel shows name, page, state, progress and history of an upload; pause and resume work', async () => {
+  test('the uploads panel shows name, page, state, progress and history of an upload, which can be paused and resumed', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
@@ -108,7 +108,7 @@ describe('the uploads panel', () => {
     expect(screen.getByText(/66% dan davom etmoqda/)).toBeDefined()
     expect(named("Kirish: o'chirish")).toBeNull()
   })
-  test('an upload is deleted after a confirmation; declining does not delete it', async () => {
+  test('an upload is deleted only after the user has confirmed it', async () => {
     draw()
     await act2(() => half('Kirish'))
     await open()
@@ -125,7 +125,7 @@ describe('the uploads panel', () => {
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
-  test('after an upload is deleted the focus stays in the panel; after the last one it moves to the main content', async () => {
+  test('after an upload is deleted, the focus stays in the uploads panel; after the last upload it moves to the main content', async () => {
     draw()
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
     await act2(() => half('A', 'B'))
@@ -163,7 +163,7 @@ describe('the uploads panel', () => {
     await open()
     expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
   })
-  test('a failed upload shows the reason and can be retried from the panel', async () => {
+  test('a failed upload shows the reason and can be retried in the uploads panel', async () => {
     draw()
     page.server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 507, body: 'Serverda joy qolmadi. Administratorga xabar bering\n' }
@@ -178,7 +178,7 @@ describe('the uploads panel', () => {
     press('Kirish: qayta urinish')
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
-  test('after a reload the user chooses the missing file again in the panel', async () => {
+  test('after a reload, the uploads panel asks the user to choose the file of an upload again', async () => {
     await half('Kirish')
     dispatchEvent(new Event('pagehide'))
     end()
@@ -197,7 +197,7 @@ describe('the uploads panel', () => {
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
   // Shows: UPLOAD-007
-  test('closing the uploads panel removes Done and Waiting uploads; others are hidden and reappear when their status changes', async () => {
+  test('uploads that are done or waiting are hidden after the uploads panel was closed, and appear again when their state changes', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
     await act2(async () => {
@@ -212,7 +212,7 @@ describe('the uploads panel', () => {
     await toggle('closed')
     expect(uploads.entry('Tayyor')).toBeUndefined()
     expect([uploads.entry('A')?.isVisible, uploads.entry('B')?.isVisible]).toEqual([false, false])
-    // If all uploads are hidden, the panel shows them, because an empty panel would be useless.
+    // If all uploads are hidden, the panel shows all of them, because an empty panel would be useless.
     await open()
     expect(rows()).toHaveLength(2)
     await toggle('closed')

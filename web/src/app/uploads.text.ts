@@ -10,7 +10,7 @@ export const uploadsText = {
   elsewhere: 'Boshqa oynada yuklanmoqda',
   cancel: (name: string) => `${name}: o'chirish`,
   cancelShort: "O'chirish",
-  /** This wording is in section 13 of the decisions. */
+  /** Section 13 of the decisions prescribes this text. */
   confirm: "Videoni o'chirmoqchimisiz?",
   removed: "Video o'chirildi",
   history: 'Tarix',

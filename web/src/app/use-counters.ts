@@ -13,11 +13,12 @@ type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof
 export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** Only users who may read reports request their count; otherwise every start would end in a 403. */
+/** The number of reports is requested only for users who may read reports; for others the server would answer 403. */
 export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
 
 /**
- * Polls a count every 30 s while the window is visible and online; until the first answer the profile's number is used.
+ * Requests a number every 30 s while the window is visible and online. Until the first response, the number in the
+ * profile is used.
  */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
-/** The shortcuts of every screen; the shortcuts of lists are in `shared/lists/row-keys.ts`. */
+/** The keyboard shortcuts of all screens. Those of lists are in `shared/lists/row-keys.ts`. */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -18,10 +18,10 @@ export function useKeys(): void {
   }, [])
 }
 
-/** Matches the chat screen, which has shortcuts and a search of its own. */
+/** CSS selector of the chat screen, which has its own shortcuts and search. */
 const ownKeys = '[data-chat]'
 
-/** Returns the action of a key. Compares the physical key, so that a Cyrillic layout works too. */
+/** Returns the action of a shortcut. It compares the physical key, so that a Cyrillic keyboard layout works, too. */
 function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')

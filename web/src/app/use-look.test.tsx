@@ -10,7 +10,7 @@ afterEach(() => {
   removeFirstScreenState()
 })
 
-test('the display settings are sent to the server only after a slow list has appeared', () => {
+test('the browser stores its display settings for the server only after a slow list has appeared', () => {
   vi.useFakeTimers()
   const { unmount } = renderHook(useFirstScreenCookie, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,

@@ -6,12 +6,12 @@ import { pages } from './pages.ts'
 
 const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
-/** The time after which the rows are normally rendered. */
+/** Milliseconds after which a list is normally shown. */
 const settledMs = 2_000
 
 /**
- * Stores the display settings of first screens in a cookie, with which the server prerenders the next page load. They
- * are measured on a first screen.
+ * Stores the display settings, measured on a list screen, in a cookie. The server uses them to prerender the next page
+ * load.
  */
 export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ export function useFirstScreenCookie(): void {
       if (room) storeFirstScreenState(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow computer the list may take longer, so the measurement is repeated.
+    // On a slow computer the list may appear later, so the measurement is repeated until it succeeds.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

@@ -7,7 +7,7 @@ import { permittedMenu } from './permitted-menu.ts'
 
 setMenuSource((held) => permittedMenu(menuTree, pages, { held, isSuperadmin: false }))
 
-/** Returns the user's menu; empty until the permission tree has loaded. */
+/** Returns the user's menu, which is empty until the user's rights are loaded. */
 export function useMenu() {
   const { held, isSuperadmin, isReady } = useGrants()
   return useMemo(

@@ -44,15 +44,15 @@ import { useMenu } from './use-menu.ts'
 interface Finding {
   found: SearchResult[]
   /**
-   * How many of the first results keep their position while further answers arrive; Infinity = all answers have
-   * arrived.
+   * How many of the first search results can no longer change when further responses arrive; Infinity = all responses
+   * have arrived.
    */
   settled: number
 }
 
 /**
- * Finds screens and actions at once, groups and people when the user pauses typing. The user gets only results that
- * they may see.
+ * Finds screens and actions immediately, and groups and people when the user pauses typing. All results are limited to
+ * what the user may see.
  */
 export function useSearchResults(text: string): Finding {
   const menu = useMenu()
@@ -137,15 +137,15 @@ export function useSearchResults(text: string): Finding {
 }
 
 interface Asked {
-  /** Additional query parameters of the list. */
+  /** Additional query parameters of the API call that searches. */
   more?: object
-  /** True = the list has no pages. */
+  /** True = the call returns the complete list without paging. */
   isWhole?: boolean
-  /** The right of the screen that shows the row, in addition to the call's right. */
+  /** The right of the screen that the result opens, required in addition to the right of the call. */
   screen?: Access
 }
 
-/** Returns the first rows of a list that match the typed text, if the user may read it. */
+/** Returns the first rows of a list that match the typed text; none if the user may not read the list. */
 function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
   const may = useMay(route)
   const mayOpen = useMay(screen ?? route)

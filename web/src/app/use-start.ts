@@ -13,7 +13,9 @@ import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
 import { pages } from './pages.ts'
 
-/** Loads the profile and the rights at the start; errors are shown as the specification prescribes. */
+/**
+ * Loads the user's profile and rights when the application starts. Errors are shown as the specification prescribes.
+ */
 export function useStart(): void {
   const client = useQueryClient()
   const profile = useProfile()
@@ -32,15 +34,15 @@ export function useStart(): void {
     const mine = pages.filter(({ first, needs }) => first && (!needs || allows(needs, held, isSuperadmin)))
     if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
-  // A 403 means that the rights have changed, so they are reloaded, and menu and buttons follow.
+  // A response 403 means that the user's rights have changed, so they are loaded again, and menu and buttons change.
   useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: keyOf(roles.mine) })), [client])
 }
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
 /**
- * Returns the part of the profile to store in the browser, without counters and the superadmin flag, which must come
- * from the server.
+ * Returns the part of the profile that the browser stores. Counters and the superadmin flag are left out, because they
+ * must come from the server.
  */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * Resets the window between test files that share one process. Libraries stay loaded; our own modules and their
- * listeners start again for each file.
+ * Resets the browser window between test files that run in one process. Libraries stay loaded; our modules are loaded
+ * again for each file.
  */
 type Listening = Parameters<typeof globalThis.addEventListener>
 const kept = globalThis as {
@@ -17,24 +17,24 @@ if (!kept.listening) {
   kept.seen = listeningOf(document)
   kept.looking = intervals()
 }
-// Intervals of a test file must not run after its window has been removed.
+// Intervals that a test file has started must not run after its window was removed.
 afterAll(() => {
   for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
 })
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
-// Listeners that were added before belong to libraries, which add them only once, so they stay.
+// Other listeners on the document belong to libraries, which add them only once, so these stay.
 for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames from one interval. An interval started under a test's fake clock would stop for all later
-// files, so it is replaced.
+// jsdom runs animation frames by an interval. If a test with a simulated clock had started it, it would stand still in
+// all later test files, so it is replaced.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
 globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame)
 vi.unstubAllGlobals()
-// Values that a test defined on navigator are own properties; the original values are on the prototype.
+// Values that tests have set on navigator are its own properties; the original values are on the prototype.
 for (const given of Object.keys(Object.getOwnPropertyDescriptors(navigator))) Reflect.deleteProperty(navigator, given)
 vi.resetModules()
 document.head.replaceChildren()

@@ -4,12 +4,12 @@ import { afterEach } from 'vitest'
 import { testErrors } from './faults.ts'
 
 /**
- * Defines browser features that jsdom lacks and Ant Design needs. `width` is the window's width in pixels, which media
- * queries use.
+ * Defines features of browsers that jsdom lacks and Ant Design needs. `width` is the window's width in pixels, which
+ * media queries use.
  */
 export const screen = { width: 1440 }
 
-// The rich text editor requests the cursor position; jsdom has no layout.
+// The text editor asks for the position of the cursor, which jsdom does not know.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
@@ -33,7 +33,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// jsdom has no layout, so no element ever becomes visible.
+// In jsdom no element becomes visible, because it has no layout.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -46,7 +46,7 @@ HTMLMediaElement.prototype.load = () => {}
 HTMLMediaElement.prototype.play = async () => {}
 HTMLMediaElement.prototype.pause = () => {}
 
-// jsdom does not know <search>, so React would warn; browsers know it.
+// jsdom does not know the element <search>, so React would print a warning.
 const { createElement } = Document.prototype
 if (createElement.name !== 'createKnownElement')
   Document.prototype.createElement = function createKnownElement(this: Document, name: string, options?: object) {
@@ -55,18 +55,17 @@ if (createElement.name !== 'createKnownElement')
     return element
   } as Document['createElement']
 
-// Console errors and warnings fail the test; a test that expects them uses `vi.spyOn(console, 'error')`.
+// Errors and warnings in the console fail the test. A test that expects them uses `vi.spyOn(console, 'error')`.
 for (const kind of ['error', 'warn'] as const)
   console[kind] = (...words: unknown[]) => void testErrors.push(`console.${kind}: ${format(...words)}`)
 
-// Server answers arrive outside `act`, as in a browser, so React must not warn. The testing library sets this flag
-// around its own actions.
+// Responses of the server arrive outside of React's `act`, as in a browser. This switches off React's warning about it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-// A long timeout, because the waiting time depends on the computer.
+// The timeout is long, because the speed of computers differs.
 configure({
   asyncUtilTimeout: 10_000,
-  // Prints the page only when a test finally fails, not at each attempt of `findBy…`.
+  // Prints the page only when a test has finally failed, not at each attempt of `findBy…`.
   getElementError(message, container) {
     const isWaiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
     const error = new Error([message, !isWaiting && prettyDOM(container)].filter(Boolean).join('\n\n'))

@@ -16,7 +16,7 @@ import { server as target } from '../shared/api/transport.ts'
 import { droppedPaths, schemaErrors } from './breaches.ts'
 import { testErrors } from './faults.ts'
 
-/** The errors that every call may return, in addition to those of its route. */
+/** Errors that every API route may return, in addition to its own. */
 const commonErrors = [
   'VALIDATION',
   'BAD_JSON',
@@ -29,22 +29,25 @@ type CommonErrorCode = (typeof commonErrors)[number]
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** One request, with its parts parsed by the route's schemas. */
+/** A request that the simulated server has received, with its parts parsed by the route's schemas. */
 export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
-  /** The address below /api/staff, with its query. */
+  /** The request's address below /api/staff, including the query. */
   url: string
   headers: IncomingMessage['headers']
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** The values with which the form was opened; only for calls that declare `edits`. */
+  /**
+   * The values that the form had when it was opened, sent as `base`. Only routes that detect conflicts between two
+   * editors (`edits` in the route) have it.
+   */
   base: object | undefined
-  /** The raw body, including the files of a form. */
+  /** The request's body as text, including the files of a form. */
   text: string
 }
 
-/** The answer of a route with `download`. */
+/** The response of a route that returns a file. */
 interface SentFile {
   name?: string
   content: string
@@ -56,7 +59,7 @@ export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends
     : SentFile
   : string
 
-/** The error codes that a route may answer: its own and the common errors. */
+/** The error codes that a route may return: its own, and those of every route. */
 type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
   | 'NOT_FOUND'
@@ -89,10 +92,10 @@ type At = Record<string, unknown>
 const isAt = ({ params }: ReceivedRequest, at: At) =>
   Object.entries(at).every(([name, value]) => (params as unknown as At | undefined)?.[name] === value)
 
-/** Handles requests outside the protocol; returns true if it has answered. */
+/** Handles requests that are not for an API route. Returns true if it has answered. */
 type Other = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** The signed-in user. Without `grants` every call is permitted. */
+/** The signed-in user in a test. Without `grants` the user has all rights. */
 interface ViewerInTest {
   grants?: readonly string[]
   offices?: Profile['offices']
@@ -102,9 +105,8 @@ interface ViewerInTest {
 }
 
 /**
- * A real HTTP server that answers the protocol's routes like the product's server: it refuses calls without the right,
- * parses requests, and checks its answers. A test fails at its end (`testErrors`) if a request is unexpected or
- * invalid, or an answer does not fit the schema.
+ * Starts a real HTTP server that simulates the API. It refuses calls without the right, parses requests, and checks its
+ * responses. A test fails at its end (`testErrors`) if a request is unexpected or invalid.
  */
 export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: ReceivedRequest[] = []
@@ -117,8 +119,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   const keyOf = (route: RouteDefinition) => `${route.method} ${apiPath(route)}`
 
   /**
-   * Sets the answer of a route; `at` are the path parameters for which it is given. The latest answer for these
-   * parameters is used.
+   * Sets the response of a route. `at`: only for these path parameters. The latest response for the same parameters is
+   * used.
    */
   function answer<R extends RouteDefinition>(route: R, given: Answer<R>, at?: Partial<Out<R['params']>>): void {
     if (typeof given !== 'function') checked(route, given)
@@ -133,7 +135,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     answers.set(keyOf(route), [...others, { route, at: place, reply }])
   }
 
-  /** Returns the data as the product's server would send it; throws if it does not fit the route's schema. */
+  /** Returns the data as the real server would send it; throws if it does not match the route's schema. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
     const parsed = answerOf(route).safeParse(data)
@@ -142,7 +144,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return parsed.data
   }
 
-  /** Replaces all answers of the route. Returns a function that restores them. */
+  /** Replaces all responses of the route. Returns a function that restores them. */
   function instead(route: RouteDefinition, reply: () => unknown): () => void {
     const before = answers.get(keyOf(route)) ?? []
     for (const { at } of before.length > 0 ? before : [{ at: {} }]) keep(route, reply, at)
@@ -155,8 +157,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   /**
-   * Parses a part of the request with the route's schema; unknown or invalid values are recorded as an error of the
-   * page.
+   * Parses a part of the request by the route's schema. Unknown or invalid values are recorded as an error of the page.
    */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
     const schema = part === 'params' ? paramsOf(route) : route[part]
@@ -241,7 +242,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
   }
 
-  /** Sets the signed-in user; profile, rights and 403 answers follow from this user. */
+  /** Sets the signed-in user, from whom profile, rights and 403 responses follow. */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
@@ -252,7 +253,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     answer(roles.mine, { permissions: treeOf(new Set(grants)) })
   }
 
-  /** Returns the requests to one route, in order. */
+  /** Returns all requests to a route, in their order. */
   function to<R extends RouteDefinition>(route: R): ReceivedRequest<R>[] {
     return (requests.get(keyOf(route)) ?? []) as ReceivedRequest<R>[]
   }
@@ -261,25 +262,25 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     /** All requests that the server has received, in order. */
     asked,
     answer,
-    /** Makes the route answer with one of its error codes. Returns a function that restores the former answers. */
+    /** Makes the route answer with one of its error codes. Returns a function that restores the former responses. */
     refuse: <R extends RouteDefinition>(route: R, code: CodeOf<R>, more?: ErrorAnswer['more']): (() => void) => {
       const refusal = promised(route, new ErrorAnswer(code, more))
       return instead(route, () => refusal)
     },
     /**
-     * Makes the route answer with any status and text, as a proxy would. Returns a function that restores the former
-     * answers.
+     * Makes the route answer with any status and text, like a proxy. Returns a function that restores the former
+     * responses.
      */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
-    /** Makes the server handle the next request to the route and lose its answer (502). */
+    /** Makes the server handle the next request to the route, but lose the response (502). */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),
     signedIn,
-    /** Gives the user only these rights. */
+    /** Gives the user exactly these rights. */
     may: (...grants: readonly string[]) => signedIn({ grants }),
     to,
     last: <R extends RouteDefinition>(route: R) => to(route).at(-1),
     count: (route: RouteDefinition) => to(route).length,
-    /** Returns the request bodies sent to the route, in order. */
+    /** Returns the bodies of all requests to the route, in their order. */
     bodies: <R extends RouteDefinition>(route: R) => to(route).map(({ body }) => body),
     origin: () => target.origin,
     async start(): Promise<void> {
@@ -292,7 +293,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       answer(sessionAudits.log, {})
       const started = createServer((request, response) => {
         if (other(request, response)) return
-        // XMLHttpRequest of jsdom sends cross-origin requests, so CORS headers are needed.
+        // jsdom's XMLHttpRequest sends requests from another origin, so CORS headers are needed.
         response.setHeader('access-control-allow-origin', '*')
         response.setHeader('access-control-allow-headers', 'authorization, content-type')
         response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
@@ -308,7 +309,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       await new Promise<void>((done) => started.listen(0, '127.0.0.1', done))
       target.origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
     },
-    /** Closes the server and all connections. */
+    /** Stops the server and closes all connections. */
     async close(): Promise<void> {
       target.origin = ''
       http?.closeAllConnections()
@@ -322,7 +323,7 @@ export type FakeServer = ReturnType<typeof fakeServer>
 
 const known = calls.map(({ route }) => route)
 
-/** Finds the route of an address as the product's server does: fixed path segments win over parameters. */
+/** Finds the route of an address like the real server: paths without parameters have priority. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
   const matches = [...known, ...more].flatMap((route) => {
     if (route.method !== method) return []

@@ -1,2 +1,2 @@
-/** Errors that fail a test after it has run, even if its assertions passed. */
+/** Errors that make a test fail at its end, even if all its expectations are met. */
 export const testErrors: string[] = []

@@ -17,7 +17,7 @@ import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
 
-/** Parts that load on first use on any screen. */
+/** Components that any screen may load later. */
 const later = [
   () => import('../shared/ui/ConfirmModal.tsx'),
   () => import('../shared/ui/OncePassword.tsx'),
@@ -26,20 +26,20 @@ const later = [
 ]
 
 /**
- * Sets up a page test: a user with all rights is signed in at a fake server, and toasts are recorded. `show` renders
- * the pages at an address, behind the check of rights as in the shell.
+ * Prepares a test of pages: a user with all rights is signed in to a simulated server, and toasts are recorded. `show`
+ * renders the page at an address, after checking the user's rights.
  */
 export function pageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
 ) {
-  // Screens and their lazy parts are loaded before the test's timeout starts.
+  // Pages and lazily loaded components are loaded first, because compiling them would exceed a test's timeout.
   const loads = [...pages.map(({ page }) => page.load), ...later, ...parts]
   beforeAll(() => Promise.all(loads.map((load) => load())), 60_000)
   return {
     ...serverTest({ now }),
     user: userEvent.setup(options),
-    /** `background` is rendered next to the pages, as in the shell. */
+    /** `background` is rendered together with the page, like background tasks in the application. */
     show: (at: string, background: ReactNode = null) => renderRoutes(routesOf(pages, background), at),
   }
 }
@@ -50,7 +50,7 @@ interface ServerTest {
   isSignedIn?: boolean
 }
 
-/** Signs a user in at a fake server, whose clock is set to `now`; spies are restored after each test. */
+/** Signs a user in to a simulated server and sets the clock to `now`. Spies are restored after each test. */
 export function serverTest({ server = fakeServer(), now, isSignedIn = true }: ServerTest = {}) {
   const notices: Toast[] = []
   let disconnect = () => {}
@@ -73,20 +73,21 @@ export function serverTest({ server = fakeServer(), now, isSignedIn = true }: Se
     server,
     notices,
     titles: () => notices.map(({ title }) => title),
-    /** Returns the toasts as title and detail. */
+    /** Returns the title and detail of all toasts. */
     said: () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · ')),
   }
 }
 
-/** Renders one element with all providers. */
+/** Renders an element with all providers that the application has. */
 export const draw = (element: ReactNode) => renderRoutes([{ path: '*', element }], '/')
 
-/** Renders routes with a memory router. */
+/** Renders routes with a router in memory. */
 export function renderRoutes(routes: RouteObject[], at: string) {
   const client = makeQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // Without antd's styles: jsdom would evaluate thousands of rules to decide whether an element is visible.
+    // Ant Design's styles are left out, because jsdom would evaluate thousands of rules to find out whether an element
+    // is visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
@@ -114,7 +115,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
   ]
 }
 
-/** Renders no screen until the rights have loaded, as the page gate does. */
+/** Renders its children when the user's rights have loaded, as the application does. */
 function Gate({ children }: { children: ReactNode }) {
   return useGrants().isReady ? children : null
 }

@@ -1,11 +1,14 @@
-/** Creates a JWT with times in seconds from now; its signature is invalid, because only the server checks it. */
+/**
+ * Creates an access token (JWT) with times in seconds from now. Its signature is invalid, because only the server
+ * checks it.
+ */
 export function tokenFor({ expiresInS, issuedAgoS = 0 }: { expiresInS: number; issuedAgoS?: number }): string {
   const nowS = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ iat: nowS - issuedAgoS, exp: nowS + expiresInS, n: Math.random() })}.x`
 }
 
-/** Stores a session in the browser, as after a sign-in. */
+/** Stores a session in the browser, like a sign-in. */
 export function signInAs(staffInfo: object = { id: 1, fullName: 'Ali Valiyev', offices: [] }, expiresInS = 900): void {
   localStorage.setItem('accessToken', tokenFor({ expiresInS }))
   localStorage.setItem('refreshToken', 'refresh-1')

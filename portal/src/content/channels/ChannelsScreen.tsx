@@ -35,9 +35,9 @@ export function ChannelsScreen() {
   )
 }
 
-/** Each change is saved at once. */
+/** The checkboxes for channels; each change is saved immediately. */
 function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
-  // While a save is running, its values are shown instead of the server's answer.
+  // The values that are being saved. They are shown until the server has answered.
   const [pending, setPending] = useState<OwnChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { isBusy, trouble, run } = useOperation()
@@ -117,7 +117,7 @@ interface QuietProps {
   save: (quiet: OwnChannels['quiet']) => void
 }
 
-/** Quiet hours: the centre's, or the parent's own; a typed time is saved when the field loses the focus. */
+/** The quiet hours: the centre's, or the parent's own. A typed time is saved when the field loses the focus. */
 function Quiet({ own, centre, isBusy, save }: QuietProps) {
   const hours = own ?? centre
   const change = (part: Partial<typeof hours>) => {

@@ -11,17 +11,20 @@ import { callStateText, stateText, notificationHistoryText as text } from './par
 import './ways.css'
 
 /**
- * The notifications that the centre sent to a parent, with channel and delivery state. Showing them marks them as read.
+ * The notifications that a parent has received, with channel and delivery state. Opening the screen marks them as read.
  */
 export function ParentNotificationsScreen() {
   const list = useCachedList(ownWays.told, {})
   const newest = list.data?.told[0]?.id
   const unread = list.data?.unread ?? 0
-  /** Ids of notifications that were unread when the screen opened; they stay highlighted until the user leaves. */
+  /**
+   * Ids of notifications that were unread when the screen opened. They stay highlighted until the user leaves the
+   * screen.
+   */
   const seenNew = useRef(new Set<number>())
   useEffect(() => {
     if (!newest || unread === 0) return
-    // While offline they stay unread, and are marked the next time.
+    // Offline, notifications stay unread and are marked when the screen is opened the next time.
     void call(ownWays.readUntil, { body: { id: newest } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})
@@ -44,7 +47,7 @@ export function ParentNotificationsScreen() {
 
 function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
   const { path, child, title, body, createdAt, deliveries } = told
-  // The phone may have cached a list of an older server, whose rows have no `children`.
+  // A list that an older server version sent, and that the phone has cached, has no `children`.
   const names = (told.children ?? [child]).map(({ fullName }) => fullName).join(', ')
   const trace = deliveries.map(({ way, state }) => `${channelName[way]}: ${stateOf(way, state)}`).join(', ')
   return (

@@ -6,7 +6,6 @@ export const notificationHistoryText = words({
   isNew: 'Yangi',
 })
 
-/** Texts of the delivery state on one channel. */
 export const stateText = words({
   queued: 'navbatda',
   sending: 'yuborilmoqda',
@@ -17,5 +16,4 @@ export const stateText = words({
   unknown: "yetgani noma'lum",
 })
 
-/** Texts of the delivery state of a call. */
 export const callStateText = words({ read: 'gaplashildi', failed: 'gaplashilmadi' })

@@ -22,7 +22,7 @@ const here: AvailableChannels = {
 }
 const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
 
-/** What the fake server stores, the requests that it received, and a switch that delays its first answer. */
+/** The simulated server: its stored settings, the received requests, and a switch that delays its first response. */
 let onServer: OwnChannels
 let sent: OwnChannels[]
 let answerFirst: () => void
@@ -75,7 +75,7 @@ async function show() {
   }
 }
 
-test("the cached channel settings are replaced by the server's answer, and a click sends that answer with its own change", async () => {
+test("cached channel settings are replaced by the server's response, and a click saves the server's settings with one change", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()
@@ -86,7 +86,7 @@ test("the cached channel settings are replaced by the server's answer, and a cli
   await waitFor(() => expect([absence(), results()].map(({ checked }) => checked)).toEqual([true, true]))
 })
 
-test("a click on cached channel settings before the server's answer has arrived does not revert changes from another device", async () => {
+test('a click on outdated cached channel settings does not revert changes that were made on another device', async () => {
   const { results, user } = await show()
   await user.click(results())
   expect(results().checked).toBe(true)
@@ -95,7 +95,7 @@ test("a click on cached channel settings before the server's answer has arrived 
   answerFirst()
 })
 
-test('offline the channel settings are not sent: a message is shown, and the checkbox stays unchanged', async () => {
+test('a change of channel settings is not saved offline: an error is shown, and the checkbox stays unchanged', async () => {
   const { results, user } = await show()
   answerFirst()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))

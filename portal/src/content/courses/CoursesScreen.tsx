@@ -13,7 +13,7 @@ import { priceOf } from './price.ts'
 
 type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
-/** The other courses that the centre offers. */
+/** The screen with the catalogue of courses that the centre offers. */
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useCachedList(ownCatalogue.courses, { query: { categoryId } }, 10)

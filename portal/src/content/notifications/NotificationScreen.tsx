@@ -11,8 +11,8 @@ import { pathOfSubject } from './path-of-subject.ts'
 import { markRead } from './read.ts'
 
 /**
- * The complete text of a notification written by staff. `opensThing`: the user clicked a push notification, so the
- * screen of its subject (such as a homework) opens instead.
+ * Shows the complete text of a notification that staff wrote. With `opensThing` (after a click on a push notification)
+ * it opens the screen of the notification's subject instead, e.g. of a homework.
  */
 export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
   const [, go] = useLocation()

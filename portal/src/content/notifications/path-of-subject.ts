@@ -1,6 +1,8 @@
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
-/** Returns the address of the notification's subject, such as a homework; null if it has only text. */
+/**
+ * Returns the path of the screen that a notification is about, e.g. of a homework; null if it consists only of text.
+ */
 export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':

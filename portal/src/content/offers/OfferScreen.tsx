@@ -15,7 +15,7 @@ const text = words({
   accept: "O'qidim, qabul qilaman",
 })
 
-/** The current offer; each new version must be accepted again. */
+/** The centre's current public offer. Students must accept each new version again. */
 export function OfferScreen() {
   const { data, ...kept } = useCachedCall(ownOffer.read)
   const { isBusy, trouble, run } = useOperation()

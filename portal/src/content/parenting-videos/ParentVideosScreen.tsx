@@ -13,7 +13,6 @@ const text = words({
   minutes: '{count} daqiqa',
 })
 
-/** Videos of the centre for parents about raising and supporting children. */
 export function ParentVideosScreen() {
   const list = useCachedList(ownParentingVideos.list, {})
   return (
@@ -24,8 +23,8 @@ export function ParentVideosScreen() {
 }
 
 /**
- * Returns a card that links to the video. The link contains the video's name, because the call for playback does not
- * return it.
+ * Returns a card that links to a video. The link contains the video's name, because the playback call does not return
+ * it.
  */
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>

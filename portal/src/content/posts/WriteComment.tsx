@@ -6,8 +6,8 @@ import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 /**
- * The comment field. What the user types is stored on the phone; a sent comment reaches the server once, as soon as
- * there is a connection.
+ * The input for a comment on a post. Typed text is stored on the phone. A comment written offline is sent once, when
+ * the connection returns.
  */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)

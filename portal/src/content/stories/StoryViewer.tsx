@@ -12,7 +12,7 @@ import { Player } from '../../shared/video/Player.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesQuery } from './stories-query.ts'
 
-/** A story in full screen; the next story loads when it is opened. */
+/** Shows a story in full screen. The next story is loaded only when it is opened. */
 export function StoryViewer({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
   if (!data)
@@ -27,7 +27,8 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // The story as first loaded: a refetch returns a new video address, which would restart the video.
+      // Passes the story as it was first loaded: each reload returns a new video address, which would restart the
+      // video.
       given={story}
       at={at + 1}
       total={data.stories.length}
@@ -110,7 +111,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
   )
 }
 
-/** The video of a story. On a metered connection it starts only after another click. */
+/** The video of a story. On a metered connection it starts only after the user's click. */
 function StoryVideo({ story, isPaused, onEnded }: { story: ReadStory; isPaused: boolean; onEnded: () => void }) {
   const [isWanted, want] = useState(() => !isDataSaving())
   const [isBroken, setBroken] = useState(false)

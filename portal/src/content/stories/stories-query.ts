@@ -1,2 +1,5 @@
-/** The query for the current stories; the list and the open story share it. */
+/**
+ * Arguments of the call for current stories. The list and the story viewer use the same arguments, so that they share
+ * the cached response.
+ */
 export const storiesQuery = { query: { page: 1, perPage: 50 } }

@@ -16,7 +16,10 @@ import { childrenText as text } from './children.text.ts'
 const reasons = Object.values(AbsenceNoticeReason).map((value) => ({ value, name: text[value] }))
 const aheadDays = 30
 
-/** Announces an absence. Today and "ill" are preselected, so that opening the sheet and one more click send it. */
+/**
+ * The form in which a parent announces a child's absence. "Today" and "ill" are preselected, so that one click sends
+ * it.
+ */
 export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose: () => void }) {
   const [given, setGiven] = useState({
     from: today(),
@@ -24,7 +27,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
     reason: AbsenceNoticeReason.Ill as AbsenceNoticeReason,
     note: '',
   })
-  /** The only lesson that the child will miss; null = the whole day. */
+  /** The only lesson that the child will miss; null = all lessons of the day. */
   const [lessonId, setLesson] = useState<number | null>(null)
   const lessons = useLessonsAhead(given.from)
   const isOneDay = given.from === given.to
@@ -105,7 +108,7 @@ export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose
   )
 }
 
-/** Returns the child's lessons of a day that take place and are not over. */
+/** Returns the child's lessons of the day that are not cancelled and not over. */
 function useLessonsAhead(day: string) {
   const { data } = useCachedCall(ownTimetable.read, { query: { from: day, to: day } })
   const now = new Date(serverNow() + 5 * 3_600_000).toISOString()

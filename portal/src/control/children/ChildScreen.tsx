@@ -15,7 +15,7 @@ import { childrenText as text } from './children.text.ts'
 import { presenceTodayOf } from './facts.ts'
 import './children.css'
 
-/** A child's day, a button for an absence, and links to all other screens of the child. */
+/** A child's start screen: the day, a button to announce an absence, and links to the child's other screens. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
   const { words, tone } = presenceTodayOf(child)
@@ -137,6 +137,9 @@ function Told({ childId }: { childId: number }) {
 const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })
 
-/** Names the lessons that the child will miss. The phone may have cached a list of an older server without them. */
+/**
+ * Names the lessons of an announced absence. A list that an older server version sent, and that the phone has cached,
+ * has none.
+ */
 const lessonsOf = ({ lessons }: AnnouncedAbsence) =>
   lessons?.map(({ beginTime, group }) => `${beginTime}, ${group}`).join('; ')

@@ -4,7 +4,6 @@ import { useCurrentUser } from '../../shared/me.ts'
 import { LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
-/** The parent's children, and the parent's own settings. */
 export function ChildrenScreen() {
   const { fullName } = useCurrentUser()
   const list = useCachedCall(children.list)

@@ -8,7 +8,7 @@ import { pendingWorkOf, presenceTodayOf } from './facts.ts'
 import { useUnread } from './use-unread.ts'
 import './children.css'
 
-/** An overview of all children: a row for each, with three facts of today. */
+/** A parent's start screen: for each child a row with three facts about today. */
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
   return (
@@ -48,7 +48,6 @@ export function HomeScreen() {
   )
 }
 
-/** Links to conversations and notifications. */
 function Messages() {
   const unread = useUnread()
   return (

@@ -11,7 +11,7 @@ const words: Record<FaceDirection, string> = {
   [FaceDirection.InOffice]: text.inside,
 }
 
-/** The times when the doors saw the child, latest first. */
+/** The times when a door device recognised the child, latest first. */
 export function DoorPassesScreen() {
   const list = useCachedList(ownPasses.list, {})
   return (

@@ -22,7 +22,7 @@ export const childrenText = words({
   calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
-  // Texts about a child's day on the overview of all children.
+  // Texts about a child's day, on the parent's start screen.
   came: '{time} da keldi',
   attended: 'Darsda',
   late: 'Kechikdi',

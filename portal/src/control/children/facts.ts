@@ -13,8 +13,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Returns whether the child is present today: by the teacher's mark; without one by an announced absence, then by the
- * door, then by the next lesson.
+ * Returns whether the child is present today. Sources in this order: the teacher's mark, an announced absence, a pass
+ * at a door, the next lesson.
  */
 export function presenceTodayOf({ today }: Child): { words: string; tone: Tone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
@@ -31,12 +31,12 @@ export function presenceTodayOf({ today }: Child): { words: string; tone: Tone }
   return { words: next ? fill(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
 }
 
-/** Returns the numbers of open and missing homework and the last score, as far as this parent may see them. */
+/** Returns texts about a child's open homework, missing homework and last score, if this parent may see them. */
 export function pendingWorkOf({ due, missing, lastScore }: Child): string[] {
   if (due === null) return []
   return [
     due > 0 ? fill(text.due, { count: due }) : text.nothingDue,
-    // The phone may have cached an answer of an older server, which has no number of missing work.
+    // A response that an older server version sent, and that the phone has cached, has no number of missing homework.
     ...(missing ? [fill(text.missingOf, { count: missing })] : []),
     ...(lastScore ? [fill(text.lastScore, lastScore)] : []),
   ]

@@ -4,12 +4,12 @@ import { useSearch } from 'wouter'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
 
-/** Marks the notification as read whose push or button opened this address (`?told=7`). */
+/** Marks a notification as read if the user opened the page from it: the address then contains its id (`?told=7`). */
 export function useMarkTold(): void {
   const id = Number(new URLSearchParams(useSearch()).get('told'))
   useEffect(() => {
     if (!id) return
-    // While offline it stays unread; the list of notifications marks it later.
+    // Offline it stays unread. The list of notifications marks it later.
     void call(ownWays.markRead, { params: { id } })
       .then(() => refetchPaths('/told'))
       .catch(() => {})

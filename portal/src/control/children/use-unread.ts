@@ -2,7 +2,7 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 
-/** Returns the number of unread messages in conversations and of other unread notifications. */
+/** Returns how many messages in conversations (`letters`) and how many notifications (`told`) are unread. */
 export function useUnread(): { letters: number; told: number; all: number } | undefined {
   const { data: talks } = useCachedCall(ownTalks.list)
   const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })

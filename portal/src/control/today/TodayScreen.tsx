@@ -17,8 +17,8 @@ import { todayText as text } from './today.text.ts'
 type Today = AnswerOf<typeof portal.today>
 
 /**
- * The start screen: next lesson, open work by remaining time, checked work, news. The copy cached on the phone is shown
- * at once.
+ * A student's start screen: next lesson, open homework by deadline, checked homework, news. It shows the phone's cached
+ * copy first.
  */
 export function TodayScreen() {
   const me = useCurrentUser()
@@ -33,7 +33,7 @@ export function TodayScreen() {
   )
 }
 
-/** A link to work that the server has not received, shown as long as there is any. */
+/** A link to the work that waits to be sent; renders nothing if there is none. */
 function Waits() {
   const waiting = useOutbox(useCurrentUser().id)
   if (waiting.length === 0) return null
@@ -64,16 +64,17 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
       ))}
       {next ? <NextLesson lesson={next} later={later.length} /> : <Empty>{text.noLessons}</Empty>}
       <CancelledLessons lessons={lessons} />
-      {counters.unreadMessages + counters.unreadNotices > 0 && (
-        <Rows>
-          {counters.unreadMessages > 0 && (
-            <Row href="/homework" title={fill(text.messages, { count: counters.unreadMessages })} end="›" />
-          )}
-          {counters.unreadNotices > 0 && (
-            <Row href="/notices" title={fill(text.notices, { count: counters.unreadNotices })} end="›" />
-          )}
-        </Rows>
-      )}
+      <Rows>
+        {(
+          [
+            ['/homework', text.messages, counters.unreadMessages],
+            ['/notices', text.notices, counters.unreadNotices],
+            ['/stories', text.stories, counters.newStories],
+          ] as const
+        ).map(
+          ([href, title, count]) => count > 0 && <Row key={href} href={href} title={fill(title, { count })} end="›" />,
+        )}
+      </Rows>
       <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
         {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
         {counters.missing > 0 && (
@@ -128,7 +129,7 @@ function Parts({ today: { lessons, due, returned, exams, counters, news, breaks 
 const pathOf = ({ kind, id }: { kind: 'homework' | 'exam'; id: number }) =>
   kind === 'exam' ? `/exams/${id}` : `/homework/${id}`
 
-/** An exam that runs now comes first: its time is running out. */
+/** A card for an exam that runs now. It is above all others, because the time of the exam is limited. */
 function RunningExam({ exam }: { exam: Today['exams'][number] }) {
   return (
     <section className="card next" aria-label={text.examNow}>

@@ -22,6 +22,7 @@ export const todayText = words({
   handedIn: 'Topshirilgan',
   news: 'Yangiliklar',
   notices: '{count} ta yangi bildirishnoma',
+  stories: '{count} ta yangi hikoya',
   messages: "Ustozdan {count} ta o'qilmagan xabar",
   score: '{score}/100 ball',
   cancelled: "Dars bo'lmaydi",

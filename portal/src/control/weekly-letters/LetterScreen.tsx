@@ -12,7 +12,7 @@ import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lettersText as text } from './letters.text.ts'
 
-/** One weekly letter, by default the newest, and links to those of former weeks. */
+/** A weekly letter about a child, by default the newest, with links to earlier letters. */
 export function LetterScreen({ week }: { week?: string | undefined }) {
   const weeks = useCachedList(ownLetters.list, {})
   const shown = week ?? weeks.data?.letters[0]?.week
@@ -44,7 +44,7 @@ function Letter({ week }: { week: string }) {
   const { data, ...kept } = useCachedCall(ownLetters.read, { params: { week } })
   const isUnread = child !== null && data?.letter.isOpened === false
   useEffect(() => {
-    // While offline it stays unread, and is counted the next time.
+    // Offline the letter stays unread and is marked when it is opened the next time.
     if (isUnread && child !== null)
       void call(childLetters.open, { params: { childId: child, week } })
         .then(() => refetchPaths('/weekly-letters'))

@@ -31,7 +31,7 @@ const missing = {
   ...{ deadline: '2026-11-19T12:00:00Z', isReturned: true, comment: 'Chizma yetishmaydi' },
 }
 
-// jsdom has no dialogs.
+// jsdom does not implement dialogs.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }
@@ -78,7 +78,7 @@ const show = (content: React.ReactNode, child: number | null = 12) =>
   )
 
 // Shows: FAMILY-021
-test('a parent reads the newest letter with links to former weeks, and it is reported as opened once', async () => {
+test('a parent reads the newest weekly letter with links to earlier letters, and opening it is reported to the server once', async () => {
   show(<LetterScreen />)
   expect(await screen.findByText('Eng yaxshi baho: Test, 95/100')).toBeTruthy()
   expect(screen.getByText('3 tadan 2 tasiga keldi, 1 tasiga kechikdi')).toBeTruthy()
@@ -90,14 +90,14 @@ test('a parent reads the newest letter with links to former weeks, and it is rep
 })
 
 // Shows: FAMILY-021
-test('a student who reads the letter does not count as a parent', async () => {
+test('when a student reads the weekly letter, it is not reported as read by a parent', async () => {
   show(<LetterScreen week="2026-11-16" />, null)
   expect(await screen.findByText('Eng yaxshi baho: Test, 95/100')).toBeTruthy()
   expect(opened).toEqual([])
 })
 
 // Shows: FAMILY-021
-test('missing work opens with one press, and stays readable without a connection with the time of the data', async () => {
+test('in the weekly letter, one click shows the missing homework; offline it stays readable, with the time of the data', async () => {
   const user = userEvent.setup()
   show(<MissingScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))

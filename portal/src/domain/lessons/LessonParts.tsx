@@ -15,7 +15,7 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-/** Links between the sections of "Darslar". For a parent each section is a separate screen of the child. */
+/** The tabs of the menu entry "Darslar" (lessons). For a parent each tab is a separate screen of the child. */
 export function LessonParts({ here }: { here: string }) {
   if (useChild() !== null) return null
   return (

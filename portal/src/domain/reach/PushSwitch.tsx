@@ -11,10 +11,10 @@ interface PushSwitchProps {
   onTurned?: () => void
 }
 
-/** The push state of this phone, which needs no connection. */
+/** Returns whether push is on for this phone. The state is read from the browser, so no connection is needed. */
 export const usePush = () => useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
 
-/** Switches push notifications on this phone on and off. */
+/** The section with the switch for push notifications on this phone. */
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
   const client = useQueryClient()
   const { data: state } = usePush()

@@ -16,8 +16,8 @@ import './telegram.css'
 const lookEveryMs = 3_000
 
 /**
- * Links the user's Telegram, so that the bot sends notifications. The link's address exists only in the memory of this
- * panel.
+ * Links the user's Telegram account, so that the bot sends notifications. The secret address for linking is only in the
+ * memory of this component.
  */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
@@ -25,7 +25,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // When a chat has been linked, the address no longer works and the channel settings change, so both are refetched.
+  // After Telegram is linked, the secret address is used up and the channel settings have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)
@@ -70,7 +70,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   )
 }
 
-/** Shows the address and checks whether the user has opened the bot through it, until it expires. */
+/** Shows the secret address until it expires, and checks regularly whether the user has opened the bot with it. */
 function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
   const [isOver, setOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is

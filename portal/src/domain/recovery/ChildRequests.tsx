@@ -8,7 +8,10 @@ import { fill } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { childRequestsText as text } from './child-requests.text.ts'
 
-/** Children who forgot their passwords: the parent chooses the number on the child's screen, or refuses. */
+/**
+ * Children of the parent who forgot their passwords. The parent approves a request by choosing the number that the
+ * child's screen shows, or refuses.
+ */
 export function ChildRequests() {
   const { data, again } = useCachedCall(parentRecovery.list)
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture from a Blob in this phone's storage. */
+/** Shows a picture that is stored on the phone as a Blob. */
 export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
   const [address, setAddress] = useState('')
   useEffect(() => {

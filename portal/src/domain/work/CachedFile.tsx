@@ -11,7 +11,10 @@ type File = z.output<typeof Attachment>
 
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
-/** Files of submitted work: pictures inline, others as links. A file that was opened once is also available offline. */
+/**
+ * The files of a submission: pictures are shown, other files are links. A file that was opened once can be opened
+ * offline.
+ */
 export function CachedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -38,8 +41,8 @@ function OtherFile({ file }: { file: File }) {
 }
 
 /**
- * Returns the file from this phone; if it is missing, downloads and stores it. Files are stored by their path, because
- * their address changes.
+ * Returns the file from the phone's storage, or downloads and stores it. The key is the file's path, because its signed
+ * URL changes.
  */
 function useKeptFile({ path, url }: File) {
   const me = useCurrentUser()
@@ -66,7 +69,7 @@ async function readFile(studentId: number, path: string, url: string): Promise<B
   const response = await fetch(url).catch(() => null)
   if (!response?.ok) return null
   const blob = await response.blob()
-  // If the phone has no space, the file is shown without being stored.
+  // If the phone's storage is full, the file is shown, but not stored.
   await db.put('files', { at: Date.now(), blob }, path).catch(() => {})
   return blob
 }

@@ -24,20 +24,19 @@ const tooManyOf = (left: readonly { name: string }[]): string[] =>
 interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
   draft: Draft
-  /** Label of the text field. */
   label?: string
-  /** The buttons next to the field. */
+  /** The buttons beside the text field. */
   children: ReactNode
 }
 
-/** The input for work that a student submits: camera, photographed pages in order, and a text field. */
+/** The input for a submission: a text field, and photos of pages in their order. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
-  /** For files of the last selection that were not added: name and reason. */
+  /** Files of the last selection that could not be added, each with the reason. */
   const [refused, setRefused] = useState<readonly string[]>([])
   const isEmpty = draft.files.length === 0 && draft.text === ''
   useEffect(() => {
-    // The work was handed in, so the refused files no longer matter.
+    // After a submission, the messages about files that could not be added are no longer needed.
     if (isEmpty) setRefused([])
   }, [isEmpty])
   if (isStaffView) return <p className="soft">{viewText.readOnly}</p>
@@ -124,7 +123,7 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
   )
 }
 
-/** An SVG icon, because fonts of phones do not reliably contain this symbol. */
+/** The icon is an SVG, because many phones' fonts lack the symbol. */
 const CropIcon = () => (
   <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M6 2v16h16M2 6h16v16" />
@@ -136,10 +135,10 @@ interface PagesProps {
   change: (to: (now: OutboxFile[]) => OutboxFile[]) => void
 }
 
-/** Thumbnails of the pages, in reading order. */
+/** Thumbnails of the photographed pages in reading order, with buttons to sort, rotate, crop and remove. */
 function Pages({ files, change }: PagesProps) {
   const [cutting, setCutting] = useState<string | null>(null)
-  /** Replaces a page; does nothing if the user removed the page while the phone was processing it. */
+  /** Replaces a page by its processed version, unless the user has removed the page in the meantime. */
   const replace = ({ id }: OutboxFile, next: OutboxFile) =>
     change((now) => now.map((one) => (one.id === id ? next : one)))
   const cutAt = files.findIndex(({ id }) => id === cutting)

@@ -5,7 +5,7 @@ import { Tag } from '../../shared/ui/parts.tsx'
 import { CachedFiles } from './CachedFile.tsx'
 import { workText as text } from './work.text.ts'
 
-/** Messages and verdicts, oldest first. */
+/** The messages and verdicts of a chat, oldest first. */
 export function Conversation({ messages }: { messages: readonly ChatMessage[] }) {
   if (messages.length === 0) return <p className="soft">{text.empty}</p>
   return (
@@ -37,7 +37,7 @@ function Message({ message }: { message: ChatMessage }) {
   )
 }
 
-/** A verdict with its score, or an extended deadline. */
+/** A message that contains the verdict of a check with its score, or an extended deadline. */
 function Decision({ message: { status, score, deadline } }: { message: ChatMessage }) {
   if (deadline) return <Tag tone="look">{fill(text.newDeadline, { when: momentOf(deadline) })}</Tag>
   if (status === null) return null

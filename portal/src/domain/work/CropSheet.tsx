@@ -10,13 +10,13 @@ import { workText as text } from './work.text.ts'
 
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 /**
- * Minimum width and height of the frame, as a share of the picture: the content stays readable, and the corners can be
- * grabbed.
+ * Minimum width and height of the crop frame as a share of the picture, so that the content stays readable and the
+ * corners can be touched.
  */
 const smallest = 0.15
 const step = 0.02
 
-/** The two sides that move when a corner is moved. */
+/** For each corner of the crop frame, the two sides that move with it. */
 const corners = {
   topLeft: ['left', 'top'],
   topRight: ['right', 'top'],
@@ -32,7 +32,7 @@ interface CropSheetProps {
   onClose: () => void
 }
 
-/** Crops a photo to a frame, whose corners are moved by touch or arrow keys. */
+/** Crops a photo. The user moves the corners of the crop frame by touch or arrow keys. */
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
@@ -94,7 +94,9 @@ const arrows: Partial<Record<string, [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Returns the frame after its corner was moved to this position (0 to 1), limited by the opposite corner. */
+/**
+ * Returns the crop frame after a corner was moved to this position (0 to 1). The opposite corner limits the movement.
+ */
 function moved(box: Box, corner: Corner, x: number, y: number): Box {
   const [across, down] = corners[corner]
   return {

@@ -15,15 +15,17 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: OutboxItem
-  /** The version of the work that this screen shows; undefined if the screen does not show the work. */
+  /** The version of the homework that this screen shows; undefined if it does not show the homework. */
   version?: number | undefined
-  /** True = the deadline has passed: work submitted in time counts as in time, and can no longer be withdrawn. */
+  /**
+   * True = the deadline has passed. The work was submitted in time, counts as in time, and can no longer be withdrawn.
+   */
   isOver?: boolean
 }
 
 /**
- * Work that the server has not received, with its state. If the server refused it, the student chooses what to do; both
- * versions are kept until then.
+ * Work that waits to be sent. If the server refused it, the student decides what to do; until then the phone keeps both
+ * versions.
  */
 export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useCurrentUser()
@@ -39,7 +41,8 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // A refused exam answer gets the current time; with its old time it would be submitted again automatically.
+      // A refused exam answer gets the current time, because with its old time it would be submitted again
+      // automatically.
       addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (
@@ -103,7 +106,7 @@ export function UnsentWork({ waiting, version, isOver = false }: WaitingWorkProp
   )
 }
 
-/** Returns the refused files with their reasons, or the server's error text. */
+/** Returns the text for refused work: the refused files with their reasons, or the server's error. */
 function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
@@ -114,8 +117,8 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
 const retryMs = 3_000
 
 /**
- * Reloads the work until the version that caused the conflict is on the screen, because the student must see both texts
- * to choose. The live stream may have missed that version while the phone was offline.
+ * Loads the work until the newer version that caused the conflict is shown, because the student must compare both. The
+ * live stream does not report it if the phone was offline.
  */
 function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: number | undefined): boolean {
   const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion
@@ -123,7 +126,7 @@ function useNewerVersion({ refused, target, seenVersion }: OutboxItem, version: 
   useEffect(() => {
     if (!isMissing) return
     void refetchPaths(path)
-    // A running request is not cancelled: on a slow connection no request would ever finish.
+    // A running request is not aborted, because on a slow connection no request would ever finish.
     const timer = setInterval(() => void (queryClient.isFetching() || refetchPaths(path)), retryMs)
     return () => clearInterval(timer)
   }, [isMissing, path])

@@ -53,7 +53,7 @@ const kept = async () => (await accountDb(me.id)).get('drafts', key)
 const pages = () => screen.queryAllByRole('listitem')
 const turn = (page: string) => screen.getByRole('button', { name: `Burish: ${page}` })
 
-test("text typed while a photo is being resized stays in the field and in the phone's storage", async () => {
+test('text that a student types while a photo is being resized stays in the field and is stored on the phone', async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   await user.type(field, 'Uchinchi masala')
@@ -63,7 +63,7 @@ test("text typed while a photo is being resized stays in the field and in the ph
   await waitFor(async () => expect(await kept()).toMatchObject({ text: 'Uchinchi masala', files: [{ name: '1.jpg' }] }))
 })
 
-test('a photo taken while another is being resized is added after it', async () => {
+test('a photo that is taken while another is being resized is added after it', async () => {
   const { take } = await show()
   await take('1.jpg')
   await take('2.jpg')
@@ -73,7 +73,7 @@ test('a photo taken while another is being resized is added after it', async () 
   await waitFor(() => expect(pages()).toHaveLength(2))
 })
 
-test('several photos added at once never exceed ten pages, and a message is shown', async () => {
+test('when several photos are added at once, at most ten pages are kept, and a message is shown', async () => {
   const { take } = await show()
   const six = ['1', '2', '3', '4', '5', '6']
   await take(...six)
@@ -85,7 +85,7 @@ test('several photos added at once never exceed ten pages, and a message is show
   expect(screen.getByRole('alert').textContent).toMatch(/10/)
 })
 
-test('a page removed while it was being rotated does not return and replaces no other page', async () => {
+test('a page that is removed while it is being rotated does not reappear and replaces no other page', async () => {
   const { user, take } = await show()
   await take('1.jpg')
   ready()
@@ -103,7 +103,7 @@ test('a page removed while it was being rotated does not return and replaces no 
   expect((await kept())?.files.map(({ id }) => id)).toEqual([second?.id])
 })
 
-test('text typed while the phone stores a submission belongs to the next submission', async () => {
+test('text typed while the phone stores a submission is not part of it and stays for the next submission', async () => {
   const { user, field } = await show()
   await user.type(field, 'Birinchi.')
   fireEvent.click(screen.getByRole('button', { name: 'Topshirish' }))
@@ -113,7 +113,7 @@ test('text typed while the phone stores a submission belongs to the next submiss
   expect((await kept())?.text).toBe(' Ikkinchi.')
 })
 
-test('a submission made while a photo is being resized includes the photo, and excludes text typed afterwards', async () => {
+test('a submission made while a photo is being resized includes the photo, but not text typed afterwards', async () => {
   const { user, field, take } = await show()
   await take('1.jpg')
   const press = screen.getByRole('button', { name: 'Topshirish' })
@@ -130,7 +130,7 @@ test('a submission made while a photo is being resized includes the photo, and e
   expect([pages(), screen.queryByRole('status')]).toEqual([[], null])
 })
 
-test('a photo whose resizing finished after the student left the screen is there when the screen opens again', async () => {
+test('a photo whose resizing ends after the student has left the screen is in the draft when the screen opens again', async () => {
   const { user, field, take, unmount } = await show()
   await user.type(field, 'Mana')
   await take('1.jpg')
@@ -146,7 +146,7 @@ const choose = (...files: File[]) =>
 const lines = () => screen.queryByRole('alert')?.textContent?.split('\n') ?? []
 
 // Shows: REAL-010
-test('each refused file of a selection is named with its reason, and the other files are added', async () => {
+test('when some selected files are refused, each is named with the reason, and the other files are added', async () => {
   await show()
   await choose(
     new File(['x'], 'dastur.exe', { type: 'application/x-msdownload' }),
@@ -167,14 +167,14 @@ test('each refused file of a selection is named with its reason, and the other f
   expect((await kept())?.files.map(({ name }) => name)).toEqual(['Eski.DOC', 'jadval.ods', 'nomsiz'])
 })
 
-test('files beyond the limit of ten pages are named as not added', async () => {
+test('when more than ten pages are selected, the files that are not added are named', async () => {
   await show()
   await choose(...Array.from({ length: 12 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' })))
   await waitFor(() => expect(pages()).toHaveLength(10))
   expect(lines()).toEqual(["Bitta xabarga ko'pi bilan 10 ta fayl. Qo'shilmadi: 10.txt, 11.txt"])
 })
 
-test('a photo of more than 10 MB is made smaller before its size is checked', async () => {
+test('a photo of more than 10 MB is resized before its size is checked', async () => {
   await show()
   await choose(new File([new Uint8Array(11_000_000)], 'katta.JPG', { type: 'image/jpeg' }))
   ready()
@@ -187,15 +187,18 @@ test.each([
   ['by its name', 'rasm.HEIC', ''],
   ['by its type', 'rasm', 'image/heic'],
   ['by its content, whatever its name', 'rasm.jpg', 'image/jpeg'],
-])('a HEIC photo that the phone cannot read is recognized %s, and reported at once', async (_, name, type) => {
-  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
-  await show()
-  await choose(new File([heicHead], name, { type }))
-  await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
-  expect(pages()).toHaveLength(0)
-})
+])(
+  'a HEIC photo that the phone cannot read is recognized %s, and the student sees an error at once',
+  async (_, name, type) => {
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new DOMException('', 'InvalidStateError')))
+    await show()
+    await choose(new File([heicHead], name, { type }))
+    await waitFor(() => expect(lines()[0]).toMatch(/^rasm.* HEIC turida/))
+    expect(pages()).toHaveLength(0)
+  },
+)
 
-test('a HEIC photo that the phone can read is sent as JPEG', async () => {
+test('a HEIC photo is sent as JPEG if the phone can read it', async () => {
   await show()
   await choose(new File([heicHead], 'IMG_1.HEIC', { type: 'image/heic' }))
   ready()
@@ -203,7 +206,7 @@ test('a HEIC photo that the phone can read is sent as JPEG', async () => {
   expect((await kept())?.files).toMatchObject([{ name: 'IMG_1.jpg', type: 'image/jpeg' }])
 })
 
-test('a draft written in one window appears in the other window, where the student can continue it', async () => {
+test('a draft written in one window appears in another window of the portal, and can be continued there', async () => {
   const { user, field, unmount } = await show()
   const other = render(
     <CurrentUserContext value={me}>
@@ -221,7 +224,7 @@ test('a draft written in one window appears in the other window, where the stude
   unmount()
 })
 
-test('text that a full phone cannot store stays in its tab, even if another tab stores a draft', async () => {
+test("if the phone's storage is full, text stays in its tab, even when another tab stores a draft", async () => {
   const { user, field } = await show()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')
@@ -234,7 +237,7 @@ test('text that a full phone cannot store stays in its tab, even if another tab 
   await waitFor(async () => expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Bu yerda']))
 })
 
-test('every refused file is named, and the names disappear when the work is handed in', async () => {
+test('the names of refused files are shown until the work is submitted', async () => {
   const { user, field } = await show()
   const empty = ['a.jpg', 'b.jpg'].map((name) => new File([], name, { type: 'image/jpeg' }))
   await user.upload(screen.getByLabelText('Suratga olish'), empty)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
- * Simulates a phone that processes each photo until the test releases it. @returns a function that finishes the oldest
- * photo
+ * Simulates a slow phone that does not finish processing a photo by itself.
+ * @returns a function that finishes the oldest photo
  */
 export function slowPhone(): () => void {
   const busy: (() => void)[] = []

@@ -3,7 +3,7 @@ import { isHeic, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-
 import { newKey } from '@markaz/protocol/new-key'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
-/** Maximum size in bytes of a photo after resizing on the phone; it is enough to read handwriting. */
+/** Maximum size in bytes of a resized photo; handwriting stays readable at this size. */
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 
@@ -19,7 +19,10 @@ export class PhotoError extends Error {
   }
 }
 
-/** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */
+/**
+ * Prepares a chosen file for sending: pictures are resized and turned upright.
+ * @throws PhotoError if the file cannot be sent
+ */
 export async function prepareFile(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = newKey()
@@ -33,7 +36,10 @@ export async function prepareFile(file: File): Promise<OutboxFile> {
   throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
 }
 
-/** A rectangle in a picture; its sides are shares (0…1) of width and height, measured from the upper left corner. */
+/**
+ * A rectangle in a picture. Its values are shares (0…1) of the picture's width and height, measured from the upper left
+ * corner.
+ */
 export interface Box {
   left: number
   top: number
@@ -42,7 +48,6 @@ export interface Box {
 }
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Rotates the page by 90° clockwise. */
 export const rotated = (page: OutboxFile): Promise<OutboxFile> => redrawn(page, whole, 1)
 
 /** Crops a photographed page to a rectangle. */
@@ -54,7 +59,7 @@ async function redrawn(page: OutboxFile, box: Box, quarters: 0 | 1): Promise<Out
 }
 
 async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
-  // Decodes the picture rotated as its EXIF data says.
+  // Rotates the picture as its EXIF data says.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {
@@ -79,7 +84,7 @@ async function drawn(bitmap: ImageBitmap, part: Part, scale: number, quarters: 0
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-  // Transparent areas of a picture would otherwise become black.
+  // Fills the background white, because transparent areas would become black in a JPEG.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   if (quarters) {

@@ -2,7 +2,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Tone } from '../../shared/ui/parts.tsx'
 import { workText as text } from './work.text.ts'
 
-/** The states of submitted work, in words for students. */
+/** The texts with which students see the states of their submissions. */
 export const homeworkStates: Record<HomeworkStatus, { word: string; tone: Tone }> = {
   [HomeworkStatus.Waiting]: { word: text.waits, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },

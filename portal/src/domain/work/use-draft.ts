@@ -4,46 +4,46 @@ import { withLock } from '../../shared/api/session.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
-/** Broadcasts the key of a changed draft to the other tabs. */
+/** Tells other tabs which draft has changed. */
 const changes = new BroadcastChannel('markaz-portal-drafts')
 const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studentId} ${key}`
 
 const empty: Draft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
 
-/** Returns a text by which two drafts are compared. A photo that is still being processed counts by its page. */
+/** Returns a text that is equal for equal drafts. A photo that is still being processed is compared by its id. */
 const mark = (draft: Draft) =>
   isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
 type Part = Partial<Pick<Draft, 'text' | 'files'>>
 
 /**
- * The draft about one homework, exam or post, stored on this phone: it survives a closed page and an empty battery.
- * `undefined` until it has been read. `keptAt`: the time of the version that is stored for certain (0 = none).
- * `isFull`: the phone had no space. `isComing`: a part is still being processed.
+ * Returns the draft of one homework, exam or post; it is stored on the phone, so it survives a closed page. `draft`:
+ * `undefined` until it is read. `keptAt`: time of the stored version (0 = none). `isFull`: the phone's storage is full.
+ * `isComing`: a photo is still being processed.
  */
 export function useDraft(key: string) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState<Draft>()
-  /** The newest draft. Rendering may still show an older draft while a photo is being processed. */
+  /** The newest draft. The rendered draft may be older while a photo is being processed. */
   const newest = useRef(empty)
   /**
-   * The draft that the phone has stored, as far as this tab knows. It is older than the newest draft while that is
-   * being stored, or if there was no space.
+   * The version that is stored on the phone, as far as this tab knows. It is older than the newest draft while that is
+   * being stored, or if the storage is full.
    */
   const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   const [coming, setComing] = useState(0)
-  /** A chain of promises that stores drafts in the order in which they changed. */
-  const storing = useRef(Promise.resolve())
   /**
-   * Long operations (such as resizing) finish in the order in which they started, and before the draft is read again.
+   * Promise of the last storing, to which the next is chained, so that drafts are stored in the order of their changes.
    */
+  const storing = useRef(Promise.resolve())
+  /** Runs long operations such as resizing one after the other, before the draft is read again. */
   const turn = turnOf(me.id, key)
   /**
    * Reads the stored draft.
-   * @returns whether another tab has changed it since; unsaved input of this tab takes precedence
+   * @returns true if another tab has changed it. Unsaved input in this tab has priority over the change.
    */
   const read = useCallback(async (): Promise<boolean> => {
     await storing.current
@@ -90,14 +90,14 @@ export function useDraft(key: string) {
     keptAt,
     isFull,
     isComing: coming > 0,
-    /** Changes the draft. A function receives the draft that is current when it runs, which may be later. */
+    /** Changes the draft. If given a function, it is called with the draft that is current at that time. */
     change: (part: Part | ((now: Draft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
     },
     /**
-     * Adds a part that takes long to create. It counts from the time at which its creation started, so that a deadline
-     * in between does not exclude it.
+     * Adds content that takes long to create, e.g. a resized photo. The time of its start counts, so that a deadline
+     * that passes in the meantime does not exclude it.
      */
     bring: async (part: Promise<(now: Draft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
@@ -109,8 +109,8 @@ export function useDraft(key: string) {
       }).finally(() => setComing((count) => count - 1))
     },
     /**
-     * Runs `work` with the current draft and all parts whose creation has started. The draft is read again first,
-     * because another tab may have changed or submitted it.
+     * Calls `work` with the current draft, after all content that is being created has been added. The stored draft is
+     * read first, because another tab may have changed or submitted it.
      */
     whole: (work: (whole: Draft) => Promise<void>) => {
       const { at, text } = newest.current
@@ -121,7 +121,7 @@ export function useDraft(key: string) {
         await storing.current
       })
     },
-    /** Removes what was submitted from the draft; what the student has typed since then stays. */
+    /** Removes the submitted content from the draft. Text typed since the submission stays. */
     drop: (sent: Draft) => {
       const { at, text, files } = newest.current
       const rest = {
@@ -133,7 +133,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Appends content to the stored draft; of the two times the later one is kept. */
+/** Appends content to a stored draft. Of both times, the later becomes the draft's time. */
 export async function addToDraft(studentId: number, key: string, { at, text, files }: Draft): Promise<void> {
   const db = await accountDb(studentId)
   const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty

@@ -7,8 +7,8 @@ import type { Target } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
- * Moves the draft to the outbox, which keeps it until the server has received it. `isFull`: the phone had no space, and
- * the draft stays unchanged.
+ * Submits a draft by moving it to the outbox, from where it is sent. `isFull`: the phone's storage was full, and the
+ * draft stays unchanged.
  */
 export function useHandIn(
   target: Target,
@@ -18,7 +18,7 @@ export function useHandIn(
   const me = useCurrentUser()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
-  // True while a submission runs: an exam may end at the moment of a click, and the work must be submitted only once.
+  // True while a submission runs. An exam may end while the student clicks, but the work must be submitted only once.
   const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
     if (isUnderWay.current) return

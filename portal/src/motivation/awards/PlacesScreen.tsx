@@ -7,7 +7,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Empty, LoadingOrError, Row, Rows, Screen } from '../../shared/ui/parts.tsx'
 import { placesText as text } from './places.text.ts'
 
-/** The student's own rank, without other students; available only if the centre shows ranks. */
+/** The student's own rank, without other students. The screen exists only if the centre shows ranks. */
 export function RankScreen() {
   const title = useTitle()
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

@@ -13,7 +13,7 @@ import { eventsText as text } from './events.text.ts'
 import { OwnState } from './OwnState.tsx'
 import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
 
-/** An event, the user's own participation, and their team. */
+/** An event with the student's participation and team. */
 export function EventScreen({ id }: { id: number }) {
   const event = useCachedCall(ownEvents.read, { params: { id } })
   const me = useCachedCall(studentAccount.me)

@@ -10,7 +10,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
 /**
- * The student's number as a QR code. A captain who scans it opens this event with the number filled in as an
+ * The student's number as a QR code. A team captain who scans it opens the event with this number filled in as an
  * invitation.
  */
 export function OwnNumber({ eventId, number }: { eventId: number; number: string }) {
@@ -29,7 +29,7 @@ export function OwnNumber({ eventId, number }: { eventId: number; number: string
   )
 }
 
-/** Returns the number from a scanned QR code and removes it from the address. */
+/** Returns the student number that a scanned QR code added to the address, and removes it from the address. */
 function useScanned(): string {
   const [number] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invite') ?? '')
   useEffect(() => {
@@ -41,7 +41,7 @@ function useScanned(): string {
 interface OwnTeamProps {
   event: OwnEventDetail
   team: NonNullable<OwnEventDetail['team']>
-  /** True = the event has not begun, so members can still join. */
+  /** True = students can still join the team, because the event has not begun. */
   isOpen: boolean
 }
 
@@ -103,7 +103,7 @@ function Invite({ eventId }: { eventId: number }) {
   )
 }
 
-/** Teams that have invited the student, each with a button to join. */
+/** Teams that have invited the student to the event, each with a button to join. */
 export function Invitations({ event }: { event: OwnEventDetail }) {
   const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null

@@ -5,7 +5,7 @@ import { fill } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
-/** Returns whether the event has begun: then no one can enrol or leave. */
+/** Returns whether the event has begun. From then on students can neither enrol nor leave. */
 export const hasBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
 export const kindOf = (event: OwnEvent) =>
@@ -13,13 +13,13 @@ export const kindOf = (event: OwnEvent) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Returns begin and end as text: `bugun, 14:00 – 16:00`. */
+/** Formats when an event takes place, e.g. `bugun, 14:00 – 16:00`. */
 export const whenOf = ({ startDate, endDate }: OwnEvent) =>
   fill(text.from, {
     from: momentOf(startDate),
     to: dayOf(startDate) === dayOf(endDate) ? clockOf(endDate) : momentOf(endDate),
   })
 
-/** Returns points as text: `50 XP, 20 kumush`; empty if both are 0. */
+/** Formats points, e.g. `50 XP, 20 kumush`; an empty string if there are none. */
 export const pointsOf = ({ xp, coin }: { xp: number; coin: number }) =>
   [xp > 0 && fill(text.xp, { xp }), coin > 0 && fill(text.coin, { coin })].filter(Boolean).join(', ')

@@ -21,13 +21,14 @@ interface BuySheetProps {
 }
 
 /**
- * Shows the price and the balance after the purchase. If the button is pressed several times, the item is bought once.
+ * Asks the student to confirm a purchase and shows the silver that remains. Pressing the button several times buys the
+ * item once.
  */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)
   const { isBusy, error, trouble, run } = useOperation()
-  // The balance when the sheet opened, because the purchase itself changes the current one.
+  // The balance when the dialog opened, because the purchase itself changes the current balance.
   const [had] = useState(coin)
   const buy = () =>
     run(async () => {

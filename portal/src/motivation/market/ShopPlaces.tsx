@@ -6,7 +6,7 @@ const places = [
   { path: '/shop/purchases', name: text.purchases },
 ]
 
-/** Links between the shop and the student's purchases. */
+/** Tabs for the shop and for the student's purchases. */
 export function ShopPlaces() {
   const [at] = useLocation()
   return (

@@ -12,7 +12,7 @@ import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
-/** The items that students buy with silver. Earlier purchases stay visible even if the centre hides the shop. */
+/** The shop in which students spend silver. If the centre hides the shop, earlier purchases stay visible. */
 export function ShopScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (

@@ -13,7 +13,7 @@ import { pointsText as text } from './points.text.ts'
 
 const perPage = 30
 
-/** The student's points, the progress to the next level, and what each point was for. */
+/** The student's points, the progress to the next level, and for what each point was given. */
 export function PointsScreen() {
   const title = useTitle()
   const balance = useCachedCall(ownPoints.balance)
@@ -96,7 +96,7 @@ function wayWords(category: CategoryBalance, way: LevelProgress | null): string 
 
 const around = 2 * Math.PI * 26
 
-/** A progress ring around the picture or number of the level. */
+/** A ring that shows the progress to the next level around the level's picture or number. */
 function Ring({
   category: { level, image, xp, nextXp },
   way,

@@ -5,23 +5,23 @@ type CategoryBalance = Balance['categories'][number]
 
 export interface LevelProgress {
   nextLevel: number
-  /** XP missing to the next level. */
+  /** XP that the student still needs for the next level. */
   xp: number
-  /** Progress from the reached level to the next, 0…1. */
+  /** Progress from the current level to the next, 0…1. */
   done: number
   /**
-   * Estimated number of homeworks to the next level, by the recent average; null if too few were rewarded, or if the
-   * number is too high.
+   * Estimated number of homeworks until the next level, from the recent average of points. null if too few homeworks
+   * earned points, or if the estimate is above the maximum.
    */
   homeworks: number | null
 }
 
 const fewest = 3
 const latest = 10
-/** The largest number of homeworks for which an estimate is shown. */
+/** The highest estimate that is shown. */
 const farthest = 50
 
-/** Returns the progress from a category's level to the next; null at the highest level. */
+/** Returns the student's progress to the next level of a category of points; null at the highest level. */
 export function progressToNextLevel(
   category: CategoryBalance,
   levels: readonly Level[],

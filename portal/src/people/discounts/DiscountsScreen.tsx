@@ -13,7 +13,7 @@ const text = words({
   amount: "{amount} so'm",
 })
 
-/** The discounts on the prices of a child's groups. */
+/** The discounts on the prices of the groups that a child attends. */
 export function DiscountsScreen({ childId }: { childId: number }) {
   const { data, ...kept } = useCachedCall(childDiscounts.list, { params: { childId } })
   return (

@@ -7,7 +7,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { meText as text } from './me.text.ts'
 
-/** The user's profile, and links to everything that is not in the bottom navigation. */
+/** The user's profile, with links to all screens that the bottom navigation does not contain. */
 export function MeScreen() {
   const { id, fullName } = useCurrentUser()
   const account = useCachedCall(studentAccount.me)

@@ -16,7 +16,7 @@ const pathOf: Record<Target['kind'], string> = {
   talk: '/talks',
 }
 
-/** Everything that the server has not received, oldest first, with its state. */
+/** The submissions and messages that wait to be sent, oldest first, with their states. */
 export function OutboxScreen() {
   const waiting = useOutbox(useCurrentUser().id)
   const isSafe = useSafeStorage()
@@ -42,7 +42,9 @@ export function OutboxScreen() {
 }
 
 /**
- * Returns whether the browser grants persistent storage; it is requested once, and granted mostly to installed apps.
+ * Requests persistent storage once, so that the browser does not delete unsent work. Browsers grant it mostly to
+ * installed apps.
+ * @returns whether it is granted
  */
 function useSafeStorage(): boolean {
   const [isSafe, setSafe] = useState(true)

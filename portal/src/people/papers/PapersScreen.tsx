@@ -10,7 +10,7 @@ import { Button, Empty, ErrorText, LoadingOrError, Row, Rows, Screen, Section, T
 import { useOperation } from '../../shared/use-operation.ts'
 import { papersText as text } from './papers.text.ts'
 
-/** The user's documents from the centre, and documents that wait for their signature. */
+/** The user's documents from the centre, including those that the user still has to sign. */
 export function DocumentsScreen() {
   const certificates = useCachedCall(ownCertificates.list)
   const contracts = useCachedCall(ownContracts.list)
@@ -56,7 +56,9 @@ export function DocumentsScreen() {
   )
 }
 
-/** Replaces the host of an address by the current host, because the centre's public address may be another host. */
+/**
+ * Replaces the host in the address by the host of this page, because the centre's public address may have another host.
+ */
 function here(url: string): string {
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash

@@ -142,7 +142,7 @@ function Password() {
   )
 }
 
-/** Returns the account routes of the user; a parent signs in with a code and has no password. */
+/** Returns the account routes of the user's kind. A parent (negative id) signs in with a code and has no password. */
 const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
@@ -167,7 +167,7 @@ function Sessions() {
       await call(account.endAccess, { body })
       return text.endedOne
     })
-  // A cached answer of an older server has no `others`.
+  // A response that an older server version sent, and that the phone has cached, has no `others`.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
@@ -242,8 +242,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Without a connection the session ends only on this phone, and expires on the server later. The push subscription
-    // is removed, so that this phone receives no more notifications.
+    // Offline, the session ends only on this phone; the server ends it when it expires. The push subscription is
+    // removed, so that the phone receives no more notifications.
     await call(account.logout).catch(() => void dropSubscription().catch(() => {}))
     await leaveAccount(me.id)
     await dropSession()

@@ -31,7 +31,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('a refused password change is not shown as done, even after an earlier successful change', async () => {
+test('a refused change of password is not reported as successful, even if an earlier change was successful', async () => {
   setCacheOwner(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
@@ -55,7 +55,7 @@ test('a refused password change is not shown as done, even after an earlier succ
   await waitFor(() => expect(screen.queryByText(/^Parol o'zgardi/)).toBeNull())
 })
 
-test('after an offline sign-out this phone receives no more push notifications', async () => {
+test('after an offline sign-out the phone receives no more push notifications', async () => {
   setCacheOwner(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const unsubscribe = vi.fn(async () => true)
@@ -65,7 +65,7 @@ test('after an offline sign-out this phone receives no more push notifications',
     configurable: true,
   })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
-  // jsdom has no modal dialogs.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

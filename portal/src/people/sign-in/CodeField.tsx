@@ -4,12 +4,12 @@ interface CodeFieldProps {
   label: string
   value: string
   error: string | undefined
-  /** Maximum number of characters, with the spaces that a user may type between digits. */
+  /** Maximum number of characters, including spaces that a user may type between digits. */
   maxLength: number
   onChange: (value: string) => void
 }
 
-/** A code from a message or from paper; the phone offers to fill it in from an SMS. */
+/** The input for a code from an SMS or from paper. The phone offers to copy the code from the SMS. */
 export function CodeField({ label, value, error, maxLength, onChange }: CodeFieldProps) {
   return (
     <Field label={label} error={error}>

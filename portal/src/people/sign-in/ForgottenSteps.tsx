@@ -18,7 +18,10 @@ interface Props {
   onOver: () => void
 }
 
-/** "Parolni unutdim": a request, and then a new password by the code in Telegram or with a parent's approval. */
+/**
+ * The steps after "Parolni unutdim" (forgot password): the student requests a new password, and sets it with a code
+ * from Telegram or with a parent's approval.
+ */
 export default function ForgottenSteps({ onEntered, onOver }: Props) {
   const [asked, setAsked] = useState(keptRequest.read)
   const take = (next: KeptRequest | null) => {
@@ -150,7 +153,7 @@ function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onE
   )
 }
 
-/** Asks every few seconds whether a parent has approved the request. */
+/** Requests every few seconds whether a parent has approved the new password. */
 function useApproval(request: string): boolean {
   const [isApproved, setApproved] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ interface LoginFieldProps {
   onChange: (value: string) => void
 }
 
-/** A student's login, without the keyboard's capitals and corrections. */
+/** The input for a student's login. Automatic capitals and corrections of the phone's keyboard are off. */
 export function LoginField({ value, error, onChange }: LoginFieldProps) {
   return (
     <Field label={text.login} error={error}>

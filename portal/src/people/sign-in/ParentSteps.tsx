@@ -12,24 +12,27 @@ import { useSubmit } from './use-sending.ts'
 
 interface Asked {
   phone: string
-  /** True = the code is sent by SMS; false = a staff member gives the code to the parent. */
+  /** True = the server sends the sign-in code by SMS; false = staff give the code to the parent. */
   isSent: boolean
-  /** True = the centre has a bot, which can send the code too. */
+  /** True = the centre has a Telegram bot, which can also send the code. */
   hasBot: boolean
   isInTelegram: boolean
   /**
-   * Time in ms from which another code can be requested; null = no code was requested, because the parent has one on
-   * paper.
+   * Time in ms from which the parent can request another code; null = no code was requested, because the parent has one
+   * on paper.
    */
   nextAt: number | null
-  /** The secret that the server returned with the request for a code; null = the code is on paper. */
+  /**
+   * A secret from the server that identifies the request for a code; null = no code was requested, because it is on
+   * paper.
+   */
   request: string | null
 }
 
 type Answer = AnswerOf<typeof parentAccount.verify>
 type Entered = (session: Session) => Promise<void>
 
-/** A parent's sign-in: phone number, code, and a choice if several parents share the number. */
+/** The steps of a parent's sign-in: phone number, code, and a choice if several parents share the number. */
 export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [choice, setChoice] = useState<Extract<Answer, { ticket: string }> | null>(null)

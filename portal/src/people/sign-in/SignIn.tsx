@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
 import { useSubmit } from './use-sending.ts'
 
-/** Most users are students, so the parent sign-in is loaded on demand. */
+/** The parents' sign-in is a separate script, because most users are students. */
 const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
 const ForgottenSteps = lazyScreen(() => import('./ForgottenSteps.tsx'), LoadingOrError)
 
@@ -20,8 +20,8 @@ const people = [
 ]
 
 /**
- * Returns login and password from the URL fragment of a QR code, which is never sent to a server, and removes it from
- * the address.
+ * Returns login and password from the address of a scanned QR code, and removes them from the address. They are in the
+ * fragment (`#…`), which browsers never send to a server.
  */
 function fromCode(): { login: string; password: string } {
   const given = new URLSearchParams(location.hash.slice(1))
@@ -29,16 +29,19 @@ function fromCode(): { login: string; password: string } {
   return { login: given.get('login') ?? '', password: given.get('password') ?? '' }
 }
 
-/** Addresses that only the parents' portal has, for links in messages. */
+/** Paths that only the parents' portal has; links in messages open them. */
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/** Returns the side that the link opens, otherwise the side of the last sign-in on this phone. */
+/**
+ * Returns whether to show the sign-in of students or of parents: as the opened link requires, otherwise as at the last
+ * sign-in on this phone.
+ */
 function likelyRole(): Role {
   if (isParentsTelegram || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastRole.read()
 }
 
-/** The sign-in form. If the centre issued the password, the user then chooses an own one. */
+/** The sign-in form. A user with a password issued by the centre must then choose a new one. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState(likelyRole)

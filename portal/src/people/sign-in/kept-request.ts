@@ -1,4 +1,4 @@
-/** A request for a new password that this phone made. A parent may approve it hours later. */
+/** A request for a new password. It is stored on the phone, because a parent may approve it hours later. */
 export interface KeptRequest {
   login: string
   request: string

@@ -19,14 +19,14 @@ import '../../domain/work/work.css'
 
 type Talk = AnswerOf<typeof ownTalks.read>
 
-/** The conversation about one child: messages, unsent messages, and the message field. */
+/** The conversation with the centre about one child: messages, unsent messages, and the input. */
 export function ConversationScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // While offline the messages stay unread, and are marked the next time.
+    // Offline the messages stay unread and are marked when the screen is opened the next time.
     void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/talks'))
       .catch(() => {})
@@ -72,7 +72,9 @@ const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
   </ol>
 )
 
-/** One message. Messages of the other parent are shown on the family's side, with their name. */
+/**
+ * A message of the conversation. Messages of the child's other parent are on the family's side, with the parent's name.
+ */
 function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
   const isOwn = useCurrentUser().id === -sender.id && sender.side === 'family'
   const isRead = sender.side === 'family' && readAt !== null
@@ -88,7 +90,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
   )
 }
 
-/** Messages before the newest hundred, loaded when the user requests them. */
+/** Loads the messages before the newest hundred when the user asks for them. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
   const { isBusy, trouble, run } = useOperation()

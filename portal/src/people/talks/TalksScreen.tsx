@@ -6,7 +6,7 @@ import { fill } from '../../shared/text/words.ts'
 import { LoadingOrError, Row, Rows, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { talksText as text } from './talks.text.ts'
 
-/** One conversation with the centre for each child. */
+/** The parent's conversations with the centre, one for each child. */
 export function ConversationsScreen() {
   const { data, ...kept } = useCachedCall(ownTalks.list)
   return (

@@ -1,7 +1,7 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
-/** A refused or failed call. `status` 0: the server was not reached. */
+/** An error response to an API call. `status` 0: the server could not be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -15,7 +15,10 @@ export class ApiError extends Error {
     this.fields = error.fields ?? {}
   }
 
-  /** Returns whether a retry may succeed: no connection, or a server that is temporarily unavailable. */
+  /**
+   * Returns whether repeating the call later may succeed: there was no connection, or the server is temporarily
+   * unavailable.
+   */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }

@@ -12,7 +12,7 @@ import { studentId } from './session.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Browsers report the network state unreliably, so calls are always attempted.
+      // React Query must not wait for "online", because browsers report the network state unreliably.
       networkMode: 'always',
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
@@ -23,21 +23,24 @@ export const queryClient = new QueryClient({
 
 export interface Cached<T> {
   data: T | undefined
-  /** The time of the shown data in ms; 0 while there is none. */
+  /** When the server sent the shown data, in ms; 0 if there is no data. */
   at: number
-  /** Why the data could not be refreshed; null = no error. */
+  /** Why the data could not be loaded again; null = no error. */
   error: ApiError | null
   isAsking: boolean
   again: () => void
 }
 
-/** Agreements are shown exactly as they are signed. */
+/**
+ * Paths whose texts are legal agreements. They are never converted to Cyrillic, because users must see the text that
+ * they sign.
+ */
 const isAgreement = /contracts|face|offer/
 
 type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
-/** Returns a call's data: this phone's cached copy at once, the server's answer as soon as it arrives. */
+/** Returns the data of an API call: first the copy cached on the phone, then the server's response. */
 export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>): Cached<AnswerOf<R>> {
   const address = addressFor(useChild(), route, args)
   const query = useQuery<AnswerOf<R>, ApiError>({
@@ -48,10 +51,10 @@ export function useCachedCall<R extends RouteDefinition>(route: R, ...[args]: Ke
       if (query.state.data !== undefined) return queryFn(context)
       const kept = await (await accountDb(studentId)).get('answers', address)
       if (!kept) return queryFn(context)
-      // The server is called after the cached copy has been loaded.
+      // Calls the server after the cached copy is shown.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        // The error needs no handling here, because it is part of the query's state.
+        // Components read the error from the query's state, so it is ignored here.
         query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
@@ -77,19 +80,21 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
   return answer
 }
 
-/** Refetches every query whose path has one of these prefixes: `/homeworks` for the list and each homework. */
+/** Loads all queries again whose path has one of the prefixes; `/homeworks` includes the list and each homework. */
 export const refetchPaths = (...paths: string[]) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
-/** Refetches what the server could not be asked for, when the connection is back. */
+/** Loads the queries again that failed while there was no connection. */
 export const refetchFailed = () => queryClient.refetchQueries({ predicate: ({ state }) => state.error !== null })
 
-/** Returns the path of a call without the part that names its side or child. */
+/**
+ * Returns the path of a call without its beginning, which differs between students and parents and contains the child.
+ */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
-/** Removes cached data of children whose link to the parent has ended. */
+/** Removes cached data of all children except these, because a parent's link to a child may have ended. */
 export async function removeOtherChildren(children: readonly number[]): Promise<void> {
   const db = await accountDb(studentId)
   for (const address of await db.getAllKeys('answers')) {

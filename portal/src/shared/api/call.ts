@@ -13,36 +13,42 @@ type CallArgs<R extends RouteDefinition> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The address, if it differs from the route's own. */
+  /** The address to call, if it differs from the route's address. */
   address?: string
-  /** The ETag of the cached copy, so that the server does not send an unchanged answer again. */
+  /** The ETag of the cached copy; if nothing has changed, the server answers without the data. */
   etag?: string | null
-  /** The account whose token is used, by default the page's account. */
+  /** The account with whose token the call is sent; by default the signed-in user. */
   as?: number
-  /** Sends one file instead of a JSON body. */
+  /** Sends this file instead of a JSON body. */
   file?: { blob: Blob; name: string }
 }
 
-/** The answer with its metadata; `data` is null if the cached copy is still current. */
+/** A response with its metadata. `data` is null if the cached copy is still current. */
 interface Answered<T> {
   data: T | null
   etag: string | null
-  /** Server time in ms. */
+  /** The server's current time in ms. */
   serverNow: number
 }
 
-/** Calls a route and returns its `data`. @throws ApiError */
+/**
+ * Calls a route and returns the `data` of the response.
+ * @throws ApiError if the call fails
+ */
 export async function call<R extends RouteDefinition>(route: R, ...[args, options]: CallArgs<R>): Promise<AnswerOf<R>> {
   return (await callWithMeta(route, args, options)).data as AnswerOf<R>
 }
 
-/** Calls a route and also returns ETag and server time, for cached copies. @throws ApiError */
+/**
+ * Calls a route and returns the response with ETag and server time, which cached copies need.
+ * @throws ApiError if the call fails
+ */
 export async function callWithMeta<R extends RouteDefinition>(
   route: R,
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
-  // A staff view is read-only, so other methods are refused without a request.
+  // A staff view is read-only, so calls that change data are refused in the browser.
   if (isStaffView && route.method !== 'GET')
     throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }

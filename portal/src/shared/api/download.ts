@@ -5,9 +5,9 @@ import { fetchWithTimeout, openEnvelope } from './reach.ts'
 import { withToken } from './session.ts'
 
 /**
- * Saves the answer of a route with `download` under that name.
- * @param child id of the child, for a parent
- * @throws ApiError
+ * Downloads the file that a route returns, under the file name in the route's `download`.
+ * @param child id of the child, if the user is a parent
+ * @throws ApiError if the call fails
  */
 export async function download<R extends RouteDefinition>(
   route: R,

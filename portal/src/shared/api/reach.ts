@@ -2,9 +2,7 @@ import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import { inScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
-/**
- * Milliseconds after which a request is aborted; a file upload gets more, as the slowest supported connection needs.
- */
+/** Milliseconds after which a request is aborted. A file upload gets additional time, depending on its size. */
 const timeoutMs = 120_000
 
 interface Asking extends Omit<RequestInit, 'signal'> {
@@ -12,7 +10,10 @@ interface Asking extends Omit<RequestInit, 'signal'> {
   fileBytes?: number | undefined
 }
 
-/** @throws ApiError with status 0 if no answer arrived */
+/**
+ * Sends a request and aborts it after a timeout.
+ * @throws ApiError with status 0 if no response arrived
+ */
 export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init }: Asking) {
   const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / minBytesPerSecond) * 1000))
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
@@ -24,7 +25,10 @@ export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init
   }
 }
 
-/** Returns the `data` of the answer. @throws ApiError */
+/**
+ * Returns the `data` of a JSON response.
+ * @throws ApiError if the response reports an error
+ */
 export async function openEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean

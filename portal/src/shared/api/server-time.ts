@@ -1,7 +1,10 @@
 const storageKey = 'portal.clockAheadMs'
-/** The service worker has no localStorage, and does not use the server's time. */
+/** Only a page has localStorage. The service worker has none, and it does not need the server's time. */
 const storage = typeof document === 'undefined' ? null : localStorage
-/** How far the server's clock is ahead of this phone's, in ms: a wrong phone clock must not move a deadline. */
+/**
+ * By how many ms the server's clock is ahead of the phone's clock. Deadlines use it, because a phone's clock may be
+ * wrong.
+ */
 let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {

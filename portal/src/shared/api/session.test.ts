@@ -9,7 +9,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-it('without navigator.locks the work also runs one task at a time, and the work inside may renew the token', async () => {
+it('in a browser without navigator.locks, tasks that need the session lock also run one at a time, and a task may renew the access token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -22,7 +22,7 @@ it('without navigator.locks the work also runs one task at a time, and the work 
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
 })
 
-describe('a phone that several users share', () => {
+describe('sessions on a phone that several users share', () => {
   const signIn = (id: number) =>
     storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
@@ -33,7 +33,7 @@ describe('a phone that several users share', () => {
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
   ])(
-    "a page of %s makes no request with the next user's token, and learns that the user has changed",
+    'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
     async (_, id, next) => {
       const told = vi.fn()
       const stop = onSessionOver(told)
@@ -49,7 +49,7 @@ describe('a phone that several users share', () => {
     },
   )
 
-  it("a request sent before a change of user is not repeated with the next user's token", async () => {
+  it("a request of one user is not repeated with another user's token after the user has changed", async () => {
     await signIn(1)
     const ask = vi.fn(async () => {
       await signIn(2)
@@ -62,7 +62,7 @@ describe('a phone that several users share', () => {
   it.each([
     ['works', fresh],
     ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
-  ])('a token renewal that %s does not affect another user who has signed in since', async (_, answer) => {
+  ])('a token renewal that %s does not affect another user who has signed in since then', async (_, answer) => {
     renewals(async () => {
       await signIn(2)
       return answer()
@@ -72,7 +72,7 @@ describe('a phone that several users share', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('a token renewal of a user who is still signed in succeeds, and the request is sent with the new token', async () => {
+  it('if a renewed token belongs to the same user, the refused request is sent again with it', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

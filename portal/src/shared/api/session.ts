@@ -6,7 +6,10 @@ import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, openEnvelope } from './reach.ts'
 
-/** Listeners that run when the session has ended: on another device or tab, or because the student was blocked. */
+/**
+ * Listeners that are called when the session has ended: it was ended on another device or tab, or the student was
+ * blocked.
+ */
 const listeners = new Set<() => void>()
 
 export function onSessionOver(listener: () => void): () => void {
@@ -14,15 +17,16 @@ export function onSessionOver(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The id of the account that this page uses for requests and cached answers; 0 = none. */
+/** The id of the account whose session and cached data this page uses; 0 = no user is signed in. */
 export let studentId = 0
 export const setCacheOwner = (id: number) => {
   studentId = id
 }
 
 /**
- * Sends a request with the token of the account `as`. If the token has expired, sends it again with a new token.
- * @throws ApiError
+ * Sends a request with the access token of the account `as`. If the token has expired, it is renewed and the request
+ * sent again.
+ * @throws ApiError if the request fails
  */
 export async function withToken(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
   const { accessToken } = await sessionOf(as)
@@ -31,21 +35,22 @@ export async function withToken(ask: (token: string) => Promise<Response>, as = 
 }
 
 /**
- * Returns the session of that account. On a shared phone another user may have signed in, whose token must not be used.
- * @throws ApiError UNAUTHORIZED if that account is not signed in
+ * Returns the session of the account. On a shared phone another user may be signed in now, whose token must not be
+ * used.
+ * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
 async function sessionOf(as: number): Promise<Session> {
   const session = await readSession()
   if (session?.student.id === as) return session
-  // Another tab has signed the user out.
+  // The user was signed out in another tab.
   if (as === studentId) tell()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
 /**
- * Renews an expired token. Tabs and the service worker take turns, because a refresh token works once; the second
- * caller gets the token that the first has fetched.
- * @throws ApiError if the session has ended (it is then removed), or if the server was not reached
+ * Renews an expired access token. A refresh token works only once, so tabs and service worker do this one after the
+ * other; if another tab has already renewed the token, the new token is returned.
+ * @throws ApiError if the session has ended (it is then removed), or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isStaffView) return viewOver()
@@ -59,7 +64,7 @@ function renewed(stale: string, as: number): Promise<string> {
         cache: 'no-store',
       },
     )
-    // If another user has signed in during the request, that user's session stays.
+    // If another user has signed in during the request, that user's session must not be removed.
     await sessionOf(as)
     const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
@@ -79,7 +84,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Ends a staff view whose token has expired: it is never renewed. */
+/** Ends a staff view whose token has expired. Such a token cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
@@ -87,7 +92,10 @@ async function viewOver(): Promise<never> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Runs one task at a time across all tabs; without navigator.locks (plain http) only within this tab. */
+/**
+ * Runs tasks with the same name one at a time, across all tabs of the browser. Without navigator.locks (plain http)
+ * this works only within one tab.
+ */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)

@@ -10,7 +10,7 @@ import { withToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
 /**
- * The paths to refetch for each kind of change. The start screen is in all of them, because it shows parts of
+ * For each kind of change, the paths whose data is loaded again. The start screen (`/today`) shows parts of nearly
  * everything.
  */
 const askedAgain: Record<ChangeKind, string[]> = {
@@ -25,15 +25,18 @@ const askedAgain: Record<ChangeKind, string[]> = {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** The server sends a heartbeat every 15 s, so a longer silence means a dead connection. */
+/** A connection without data for this time is treated as broken, because the server sends a heartbeat every 15 s. */
 const silenceMs = 60_000
 
-/** Follows changes of the student's data while the portal is visible, from the last received event number. */
+/**
+ * Receives events about changes of the student's data while the portal is visible. After an interruption it continues
+ * after the last received event.
+ */
 export function useStudentStream(): void {
   useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
-/** Follows changes for a parent. The events contain no data, so the screens are refetched. */
+/** Receives events about changes for a parent. They contain no data, so all screens load their data again. */
 export function useParentStream(): void {
   useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
@@ -61,7 +64,7 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
     try {
       const body = await open(route, last, line.signal)
       failures = 0
-      // The connection or the server is back.
+      // The stream has opened again, so unsent work can be sent.
       void sendOutbox()
       void refetchFailed()
       await read(body, (event, data, id) => {
@@ -92,7 +95,7 @@ async function open(
   return response.body
 }
 
-/** Reads the stream with fetch, because EventSource cannot send an Authorization header. */
+/** Opens an event stream with fetch, because EventSource cannot send an Authorization header. */
 const fetchStream = (address: string, token: string, signal: AbortSignal) =>
   fetch(address, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
@@ -109,7 +112,7 @@ async function read(
   const parser = createParser({ onEvent: ({ event, data, id }) => take(event, data, id) })
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  // A dead connection may never report its end, so a timer ends it.
+  // A broken connection may never report its end, so a timer ends it.
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
     clearTimeout(timer)
@@ -127,7 +130,7 @@ async function read(
   }
 }
 
-/** Resolves when the page is visible: a phone in a pocket holds no connection. */
+/** Resolves when the page is visible. A hidden page has no stream, to save battery. */
 function inSight(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((seen) => {

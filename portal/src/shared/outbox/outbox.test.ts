@@ -32,7 +32,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** A seeded random generator, so that a failure can be reproduced. */
+/** Returns a random generator with a seed, so that a failed test can be repeated. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -41,19 +41,22 @@ function dice(seed: number) {
   }
 }
 let roll = dice(1)
-/** More seeds: `PROOF_SEEDS=1000 npx vitest run --project unit portal/src/shared/outbox/outbox.test.ts`. */
+/**
+ * Number of simulated runs, each with another seed. For more: `PROOF_SEEDS=1000 npx vitest run --project unit
+ * portal/src/shared/outbox/outbox.test.ts`.
+ */
 const seeds = Number(process.env.PROOF_SEEDS ?? 20)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
-/** The simulated connection between phone and server, and the request during which the page is closed. */
+/** The simulated network, and the request during which the page is closed. */
 const line = {
   ...{ isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY },
-  /** Called while the phone waits for the next answer. */
+  /** Called while the phone waits for the next response. */
   meanwhile: async () => {},
 }
 const never = () => new Promise<never>(() => {})
 
-/** Starts a page. When it is closed, requests that wait in it end. */
+/** Simulates that the portal is opened. When the page is closed, its running requests end without a result. */
 function bornPage(): Promise<'dead'> {
   const turns = new Map<string, Promise<unknown>>()
   vi.stubGlobal('navigator', {
@@ -97,7 +100,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     line.die()
     return never()
   }
-  // The server has processed the request, but its answer is lost.
+  // The server processes the request, but the response is lost.
   if (fate < 0.3) {
     line.lost += 1
     throw new TypeError('no line')
@@ -105,7 +108,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   return response
 })
 
-/** A group with its teacher, and students with homework due in a month. */
+/** Creates a group with a teacher, and students with homework that is due in a month. */
 async function scene(pupils: number, works: number) {
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
@@ -135,7 +138,7 @@ const signIn = ({ id, token }: { id: number; token: string }) =>
 
 const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
 
-/** A student signed in on a separate page, with one homework to submit. */
+/** Signs in a student on a simulated page, with one homework to submit. */
 async function pupil() {
   const { students, homeworkIds } = await scene(1, 1)
   const [student] = students as [{ id: number; token: string }]
@@ -151,7 +154,7 @@ async function pupil() {
 }
 
 // Shows: PORTAL-008
-it('files uploaded before the connection was lost are not uploaded again', async () => {
+it('files that were uploaded before the connection was lost are not uploaded again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
@@ -163,7 +166,7 @@ it('files uploaded before the connection was lost are not uploaded again', async
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
-it('on a full phone an uploaded file is not uploaded again, and its submission reaches the server', async () => {
+it("even if the phone's storage is full, an uploaded file is not uploaded again, and the submission reaches the server", async () => {
   const { student, handIn } = await pupil()
   await handIn([pdf('1.pdf')])
   line.uploads = 0
@@ -179,7 +182,7 @@ it('on a full phone an uploaded file is not uploaded again, and its submission r
 })
 
 // Shows: REAL-010
-it('all files that the server refuses for good are named, and the rest of the submission is sent without losing text', async () => {
+it('if the server refuses some files of a submission, all of them are named, and the rest can be sent without losing text', async () => {
   const { student, homeworkId, handIn } = await pupil()
   const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
   await handIn([
@@ -208,7 +211,7 @@ it('all files that the server refuses for good are named, and the rest of the su
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf']])
 })
 
-it('a refused file does not stop the sending of other submissions', async () => {
+it('a submission with a refused file does not stop other submissions from being sent', async () => {
   const { student, handIn } = await pupil()
   await handIn([{ ...pdf('a.exe'), blob: new Blob(['MZ\0']) }])
   await handIn([pdf('1.pdf')])
@@ -216,7 +219,7 @@ it('a refused file does not stop the sending of other submissions', async () => 
   expect((await readOutbox(student.id)).map(({ files }) => files[0]?.name)).toEqual(['a.exe'])
 })
 
-it('a large file has as much time as the slowest supported connection needs, any other request two minutes', async () => {
+it('a large upload is aborted only after the time that the slowest supported connection needs, other requests after two minutes', async () => {
   const { handIn } = await pupil()
   const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
   await handIn([{ ...pdf('katta.pdf'), blob }])
@@ -226,7 +229,7 @@ it('a large file has as much time as the slowest supported connection needs, any
   limits.mockRestore()
 })
 
-it("on a shared phone one student's unsent work is never sent as another user, and is sent when the student signs in again", async () => {
+it("on a shared phone, a student's unsent work is sent only in the student's name, after the student's next sign-in", async () => {
   const { students, homeworkIds } = await scene(2, 2)
   const [first, second] = students as [{ id: number; token: string }, { id: number; token: string }]
   bornPage()
@@ -259,7 +262,7 @@ it("on a shared phone one student's unsent work is never sent as another user, a
 })
 
 /**
- * Simulates 50 submissions of three students through lost connections, closed pages and conflicts. The students then
+ * Simulates 50 submissions of three students through a faulty network, closed pages and conflicts. Then the students
  * send until their outboxes are empty.
  */
 async function simulate(seed: number) {
@@ -283,8 +286,8 @@ async function simulate(seed: number) {
   }
   const [written, drafts, refusedTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
   /**
-   * The student's random choices about refused work: overwrite the newer version, send it as a message, or return it to
-   * the draft.
+   * Chooses randomly what a student does with refused work: overwrite the newer version, send it as a message, or move
+   * it to the draft.
    */
   const choose = async (student: { id: number; token: string }) => {
     for (const { id, target, refused, text } of await readOutbox(student.id)) {
@@ -355,9 +358,9 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
   expect(sum.lost).toBeGreaterThan(100)
   expect(sum.deaths).toBeGreaterThan(20)
   expect(sum.drafts).toBeGreaterThan(5)
-}, 240_000)
+}, 7_200_000)
 
 // Shows: PROOF-002
-it('the same seed replays the same losses, closed pages and messages', async () => {
+it('a simulation with the same seed repeats the same lost connections, closed pages and messages', async () => {
   expect(await simulate(3)).toEqual(await simulate(3))
 })

@@ -13,25 +13,25 @@ import { isStaffView } from '../view/view.ts'
 import type { OutboxFile, OutboxItem } from './waiting.ts'
 
 /**
- * The outbox stores submissions and messages until the server has acknowledged them; they survive a closed page and an
- * empty battery. Each has an idempotency key, so that the server stores it once. Refused entries stay until the student
- * has decided.
+ * The outbox stores submissions and messages on the phone until the server has confirmed them. Each has an idempotency
+ * key, so that the server stores it only once. Refused items stay until the student decides about them. This channel
+ * informs other tabs of changes.
  */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 interface OutboxNews {
-  /** The account of the outbox. */
+  /** The account whose outbox has changed. */
   studentId: number
   /**
-   * What the sent item was about (such as a homework), if the server has accepted or refused it: the server may have a
-   * newer version than this phone.
+   * The homework, exam, post or conversation for which the server has answered. The server may have a newer version of
+   * it than this phone.
    */
   answered?: OutboxItem['target']
 }
 
 /**
- * Registers a listener for changes of the outbox, made in this tab, in another tab or by the service worker. Returns a
- * function that removes it.
+ * Calls the listener when the outbox changes in this tab, in another tab or in the service worker. Returns a function
+ * that removes the listener.
  */
 export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
@@ -41,9 +41,8 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
 }
 
 /**
- * Adds an entry.
- * @throws DOMException QuotaExceededError if the phone has no space: the entry is not stored, and the caller must
- * inform the user
+ * Adds an item to the outbox.
+ * @throws DOMException QuotaExceededError if the phone's storage is full; the caller must then inform the user
  */
 export async function addToOutbox(studentId: number, waiting: OutboxItem): Promise<void> {
   if (isStaffView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
@@ -55,10 +54,9 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * Withdraws an entry that is neither sent nor being sent.
- * @param keep stores the entry's content before the entry is removed, so that a page that closes in between never loses
- * it
- * @returns false if the entry has already been sent
+ * Withdraws an item that was not sent and is not being sent.
+ * @param keep stores the item's content elsewhere before it is removed, so that it is not lost if the page closes
+ * @returns false if the item was already sent
  */
 export function removeFromOutbox(
   studentId: number,
@@ -77,8 +75,8 @@ export function removeFromOutbox(
 }
 
 /**
- * Sends a refused entry again in the way that the student chose: as another kind of message, over the newer version, or
- * without the refused files.
+ * Changes a refused item as the student has chosen, and sends it again: as another kind of message, replacing the newer
+ * version, or without the refused files.
  */
 export async function sendAgain(
   studentId: number,
@@ -91,9 +89,9 @@ export async function sendAgain(
 }
 
 /**
- * Sends the waiting entries in their order, in one tab at a time. It stops without a connection; the rest is sent
- * later.
- * @returns whether all entries that could be sent were sent
+ * Sends all waiting items in their order, in only one tab at a time. Without a connection it stops, and the rest is
+ * sent later.
+ * @returns whether all items that could be sent were sent
  */
 export function sendOutbox(): Promise<boolean> {
   return withLock('markaz-portal-outbox', async () => {
@@ -109,12 +107,12 @@ export function sendOutbox(): Promise<boolean> {
 }
 
 /**
- * Sends one entry.
+ * Sends one item.
  * @returns false if there was no connection, or the account is no longer signed in
  */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // The entry is read again, because the user may have withdrawn it while this task was waiting.
+  // Reads the item again, because the user may have withdrawn it while this task was waiting.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -127,7 +125,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // The server deletes uploaded files that are not submitted within days; they are uploaded again.
+    // The server deletes uploaded files that were not submitted within days, so these files are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
@@ -140,7 +138,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   }
 }
 
-/** Files of the work that the server will never accept, because of their type, size or content. */
+/** Error about files that the server will never accept because of their type, size or content. */
 class FilesRefused extends ApiError {
   readonly files: { id: string; reason: string }[]
   constructor(first: ApiError, files: { id: string; reason: string }[]) {
@@ -150,10 +148,13 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/** Returns whether an error concerns a file. A proxy that refuses a large body answers 413 without our envelope. */
+/** Returns whether the error concerns a file. A proxy that refuses a large file answers 413 without our JSON format. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
-/** Uploads all files before reporting refused ones, so that the student decides about all of them once. */
+/**
+ * Uploads all files of an item before it reports the refused files, so that the student decides about all of them at
+ * once.
+ */
 async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string[]> {
   const paths: string[] = []
   const refused: { id: string; reason: string }[] = []
@@ -171,7 +172,7 @@ async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string
   return paths
 }
 
-/** Uploads the files of one entry. A page that was uploaded before the connection was lost is not uploaded again. */
+/** Uploads the files of an item. Files that were uploaded earlier are skipped. */
 async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile): Promise<string> {
   const { data } = await callWithMeta(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
@@ -179,14 +180,14 @@ async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  // On a full phone the path is kept only until the page closes; the work is sent nevertheless.
+  // If the phone's storage is full, the path of the uploaded file is only in memory; the work is sent nevertheless.
   await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 
 /**
- * Sends the entry itself.
- * @returns the new version of the homework, or null if it has none
+ * Sends an item whose files are uploaded.
+ * @returns the new version of the homework; null for items without a version
  */
 async function delivered(as: number, waiting: OutboxItem, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
@@ -214,8 +215,8 @@ async function delivered(as: number, waiting: OutboxItem, files: string[]) {
 }
 
 /**
- * Updates later entries that are based on the same version, so that this phone's own submission does not count as a
- * conflict.
+ * Sets the new version in later items for the same homework, so that they do not conflict with this phone's own
+ * submission.
  */
 async function followOn(studentId: number, sent: OutboxItem, version: number): Promise<void> {
   const db = await accountDb(studentId)

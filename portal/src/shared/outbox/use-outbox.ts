@@ -7,7 +7,10 @@ import type { OutboxItem } from './waiting.ts'
 
 const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
 
-/** Returns the student's waiting entries, oldest first; only those of one target if it is given. */
+/**
+ * Returns the account's waiting items, oldest first. With `target`, only the items about this homework, exam, post or
+ * conversation.
+ */
 export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'], 'kind' | 'id'>): OutboxItem[] {
   const { data = [] } = useQuery({
     queryKey: ['outbox', studentId],
@@ -21,8 +24,8 @@ export function useOutbox(studentId: number, target?: Pick<OutboxItem['target'],
 const retryMs = 20_000
 
 /**
- * Sends the outbox while the portal is open: at once, when the connection returns, when the page becomes visible, and
- * at intervals.
+ * Sends the outbox while the portal is open: immediately, when the connection returns, when the page becomes visible,
+ * and regularly.
  */
 export function useSending(studentId: number): void {
   const client = useQueryClient()
@@ -48,7 +51,10 @@ export function useSending(studentId: number): void {
   }, [studentId, client])
 }
 
-/** Sends now, and registers a background sync where the browser supports it, for when the page is closed. */
+/**
+ * Sends the outbox now. Also registers a background sync, where the browser supports it, for the case that the page is
+ * closed.
+ */
 export async function sendSoon(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')
   const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }

@@ -1,4 +1,4 @@
-/** A photo or other file of a submission; `path` is its path on the server, once it is uploaded. */
+/** A photo or other file of a submission. `path` is its path on the server once it is uploaded. */
 export interface OutboxFile {
   id: string
   name: string
@@ -7,15 +7,15 @@ export interface OutboxFile {
   path?: string
 }
 
-/** What an entry is about: a homework, an exam, a post, or a conversation. */
+/** What an outbox item belongs to: a homework, an exam, a post, or a conversation. */
 export type Target =
   | { kind: 'homework'; id: number; title: string }
   | { kind: 'exam'; id: number; title: string }
   | { kind: 'comment'; id: number; title: string }
-  /** A parent's message in the conversation about the child with this id. */
+  /** A parent's message to the centre in the conversation about a child; `id` is the child's. */
   | { kind: 'talk'; id: number; title: string }
 
-/** Why the server refused the entry. It is not sent again until the student has decided. */
+/** Why the server refused an outbox item. It is not sent again until the student has decided. */
 interface Refusal {
   code: string
   text: string
@@ -24,18 +24,21 @@ interface Refusal {
   files?: { id: string; reason: string }[]
 }
 
-/** A message or submission that the server has not acknowledged. */
+/** A submission or message that waits until the server has confirmed it. */
 export interface OutboxItem {
-  /** The idempotency key: the server stores the entry once, even if it is sent again. */
+  /** The idempotency key: the server stores the item once, even if it is sent several times. */
   id: string
   target: Target
   text: string
   files: OutboxFile[]
   /** True = a submission; false = a message. */
   isSubmission: boolean
-  /** The version of the work that the student saw. If the server has a newer one, the student is asked. */
+  /**
+   * The version of the homework that the student saw when submitting. If the server has a newer version, the student
+   * must decide.
+   */
   seenVersion: number | null
-  /** When the student typed the last letter, by the server's clock as far as this phone knows it. */
+  /** When the student typed the last character, by the server's clock as far as the phone knows it. */
   createdAt: number
   refused: Refusal | null
 }

@@ -3,34 +3,34 @@ import type { OutboxFile, OutboxItem } from '../outbox/waiting.ts'
 import { memoryDb } from '../view/memory-db.ts'
 import { isStaffView } from '../view/view.ts'
 
-/** A cached answer of the server, with the time at which it was given. */
+/** A response of the server that is cached on the phone, with its time. */
 interface KeptAnswer {
   at: number
   etag: string | null
   data: unknown
 }
 
-/** The content of a file that was opened once, stored by its path on the server. */
+/** The content of a file that was opened once; the key is its path on the server. */
 interface KeptFile {
   at: number
   blob: Blob
 }
 
-/** What the user has typed and not submitted. */
+/** Text and files that the user has entered, but not submitted. */
 export interface Draft {
-  /** When it was last changed, by the server's clock as known on this phone. */
+  /** When the draft was last changed, by the server's clock as far as the phone knows it. */
   at: number
   text: string
   files: OutboxFile[]
 }
 
 interface AccountSchema extends DBSchema {
-  /** Cached answers of the server, by address. */
+  /** Cached responses of the server; the key is the address of the call. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** Drafts by what they are about: `homework:7`. */
+  /** Drafts; the key names their subject, e.g. `homework:7`. */
   drafts: { key: string; value: Draft }
-  /** Playback position of each video, in seconds. */
+  /** The position in seconds at which the user stopped each video; the key is the video's id. */
   positions: { key: string; value: number }
   outbox: { key: string; value: OutboxItem; indexes: { byTime: number } }
 }
@@ -41,8 +41,8 @@ const nameOf = (studentId: number) => `markaz-portal-${studentId}`
 const opened = new Map<number, Promise<AccountDb>>()
 
 /**
- * Opens the database with all data of one account on this phone. Each account has its own database, so that none can
- * read another's.
+ * Opens the phone's database with all data of one account. Each account has a separate database, so that no user can
+ * read another user's data.
  */
 export function accountDb(studentId: number): Promise<AccountDb> {
   if (isStaffView) return memoryDb
@@ -56,7 +56,7 @@ export function accountDb(studentId: number): Promise<AccountDb> {
       fresh.createObjectStore('positions')
       fresh.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byTime', 'createdAt')
     },
-    // A sign-out in another tab is deleting the database.
+    // Another tab has signed out and is deleting the database, so this tab must close it.
     blocking: () => void db.then((one) => one.close()).finally(() => opened.delete(studentId)),
     terminated: () => opened.delete(studentId),
   })
@@ -65,8 +65,8 @@ export function accountDb(studentId: number): Promise<AccountDb> {
 }
 
 /**
- * Deletes everything that the portal shows, at a sign-out or when another user signs in. Unsent submissions move to a
- * store that only their owner's next sign-in reads, and are sent then.
+ * Deletes an account's data at a sign-out, or when another user signs in. Unsent work is moved to a store that is read
+ * only at its owner's next sign-in, and is sent then.
  */
 export async function leaveAccount(studentId: number): Promise<void> {
   const db = await accountDb(studentId)
@@ -79,7 +79,6 @@ export async function leaveAccount(studentId: number): Promise<void> {
   await deleteDB(nameOf(studentId))
 }
 
-/** Deletes the data of every account except this one. */
 export async function leaveOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])

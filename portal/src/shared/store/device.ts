@@ -1,15 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { isStaffView } from '../view/view.ts'
 
-/** The session of this phone. It is stored in IndexedDB, because the service worker reads it too. */
+/**
+ * The session stored on this phone. It is in IndexedDB and not in localStorage, because the service worker reads it,
+ * too.
+ */
 export interface Session {
-  /** A parent's id is negative: parents and students have separate id sequences, and both store data on this phone. */
+  /**
+   * The user. A parent's id is stored as a negative number, because parents and students have separate id sequences.
+   */
   student: { id: number; fullName: string; login: string }
   accessToken: string
   refreshToken: string
 }
 
-/** Converts a parent from the sign-in answer to the format of the session. */
+/** Returns a parent's session user from the response to a sign-in. */
 export const parentSessionUser = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
   id: -id,
   fullName,
@@ -34,7 +39,7 @@ function device() {
   return opened
 }
 
-/** The session of a staff view. It exists only in this tab, and ends with the tab. */
+/** The session of a staff view. It exists only in this tab's memory. */
 let viewed: Session | null = null
 
 export async function readSession(): Promise<Session | null> {
@@ -60,7 +65,7 @@ export async function dropSession(): Promise<void> {
 
 export type Role = 'pupil' | 'parent'
 const roleName = 'portal.role'
-/** The side of the last sign-in on this phone. */
+/** The kind of user (student or parent) of the last sign-in on this phone. */
 export const lastRole = {
   read: (): Role => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
   keep: (role: Role) => localStorage.setItem(roleName, role),
@@ -68,13 +73,14 @@ export const lastRole = {
 
 const deviceKeyName = 'portal.deviceKey'
 /**
- * The device key that older versions stored on the phone: the server moves it into a cookie that scripts cannot read.
+ * The key by which the server recognises this device. Older versions stored it here; the server now moves it into a
+ * cookie that scripts cannot read.
  */
 export const deviceKey = {
   read: () => localStorage.getItem(deviceKeyName),
   /**
    * Stores the device key.
-   * @param key from an older server, during an update; undefined = the server has set a cookie
+   * @param key from an older server version, during an update; undefined = the server has set the cookie
    */
   keep(key: string | undefined): void {
     if (key) localStorage.setItem(deviceKeyName, key)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 // Shows: FAMILY-021
-test('under Cyrillic the names and texts of answers are converted, but no kinds, addresses, logins, times or markup', async () => {
+test('for a user of Cyrillic, names and texts in server responses are converted, but not addresses, logins, times or markup', async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'cyrillic', setItem: () => {} })
   vi.resetModules()
   const { contentInScript } = await import('./content-in-script.ts')

@@ -1,6 +1,9 @@
 import { inScript } from './words.ts'
 
-/** Fields of answers with names and texts that users read. Logins, codes, addresses and other keys are not converted. */
+/**
+ * Fields of server responses that contain names or texts for users. Other fields, such as logins, codes and addresses,
+ * are not converted to Cyrillic.
+ */
 const readFields = new Set(
   `answer author body captain comment course description displayName excerpt firstName fullName group groups lastName
   level name note place position question room subject teacher teachers team text theme title topic writer`.split(
@@ -9,8 +12,9 @@ const readFields = new Set(
 )
 
 /**
- * Converts the names and texts of an answer to the user's script; markup and the addresses in it stay.
- * @param field the field that has the value
+ * Converts the names and texts in a server response to the user's script (Latin or Cyrillic). Markup and addresses in
+ * texts stay unchanged.
+ * @param field the name of the field that contains the value
  */
 export function contentInScript<T>(value: T, field = ''): T {
   if (typeof value === 'string') return (readFields.has(field) ? spelt(value) : value) as T

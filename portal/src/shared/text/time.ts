@@ -40,21 +40,21 @@ const text = words({
   dayOfYear: '{day}-{month} {year}',
 })
 
-/** All times are shown in the centre's time zone, wherever the phone is. */
+/** All times are shown in the centre's time zone (UTC+5), wherever the phone is. */
 const offsetMs = 5 * 3_600_000
 const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
 const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
 
-/** Formats a time of day: `08:40`. */
+/** Formats a time of day, e.g. `08:40`. */
 export const clockOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
 
-/** Formats a time with seconds, to show when an exam answer was stored: `10:42:05`. */
+/** Formats a time of day with seconds, e.g. `10:42:05`. It shows when an exam answer was stored. */
 export const secondsOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
 
 /** Returns today's date by the server's clock, `YYYY-MM-DD`. */
 export const today = () => dayKey(serverNow())
 
-/** Formats a timestamp or a date: `bugun`, `ertaga`, `3-sentabr`, with the year if it is another one. */
+/** Formats a day: `bugun` (today), `ertaga` (tomorrow), `3-sentabr`, with the year if it is not the current year. */
 export function dayOf(at: number | string): string {
   const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
   const days = Math.round((Date.parse(key) - Date.parse(today())) / 86_400_000)
@@ -66,13 +66,15 @@ export function dayOf(at: number | string): string {
   return fill(today().startsWith(String(year)) ? text.day : text.dayOfYear, said)
 }
 
-/** Returns `payshanba` for a date `YYYY-MM-DD`. */
+/** Returns the name of the weekday, e.g. `payshanba`, for a date `YYYY-MM-DD`. */
 export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
 
-/** Formats a timestamp with its day: `bugun, 14:00`. */
+/** Formats a day with its time, e.g. `bugun, 14:00`. */
 export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
 
-/** Returns the remaining time in minutes or hours until tomorrow, and later in calendar days. */
+/**
+ * Formats the time that remains: below an hour in minutes, until the end of tomorrow in hours, later in calendar days.
+ */
 export function leftUntil(at: string): string {
   const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
   if (minutes <= 0) return text.over
@@ -82,6 +84,6 @@ export function leftUntil(at: string): string {
   return fill(text.inDays, { count: days })
 }
 
-/** Adds days to a date: `2026-11-23` + 7 → `2026-11-30`. */
+/** Adds days to a date, e.g. `2026-11-23` + 7 → `2026-11-30`. */
 export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

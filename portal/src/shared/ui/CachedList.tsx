@@ -6,13 +6,10 @@ import { type Cached, useCachedCall } from '../api/cached-calls.ts'
 import { common } from '../text/common.text.ts'
 import { Button, Empty, LoadingOrError, Rows } from './parts.tsx'
 
-/** A route that returns a page of a list and its total. */
+/** A route that returns one page of a list, and the total number of rows. */
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
-/**
- * A list and the state of its first page (loading, or the time of the cached copy), which the screen's header also
- * shows.
- */
+/** A list: the arguments of its call, and the state of its first page, which the screen's header also shows. */
 export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
   route: R
   args: ArgsOf<R>
@@ -21,7 +18,7 @@ export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
 
 /**
  * Loads the first page of a list.
- * @param args the arguments of the call without the page number
+ * @param args arguments of the call, without the page number
  */
 export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): ListOf<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
@@ -34,23 +31,23 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: ListOf<R>
-  /** The text of an empty list; null = an empty list shows nothing. */
+  /** The text that is shown if the list is empty; null = nothing is shown. */
   none: string | null | undefined
-  /** Renders the rows of a page. */
+  /** Renders the rows of one page. */
   rows: (answer: AnswerOf<R>) => ReactNode
-  /** The container of the rows. */
+  /** The component around the rows. */
   List?: ComponentType<{ children: ReactNode }>
 }
 
 /**
- * A list with a button "Yana" (more). Each page is requested and cached separately, so that pages already shown are not
- * sent again.
+ * A list with a button "Yana" (more). Each page is loaded and cached separately, so that earlier pages are not loaded
+ * again.
  */
 export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
   const { list, none } = props
   if (!list.data) return <LoadingOrError error={list.error} again={list.again} />
   if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
-  // With another filter the list begins at its first page.
+  // When the filter changes, the list must begin again at its first page.
   return <Pages key={addressOf(list.route, list.args)} {...props} />
 }
 

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** A list of cards with a picture above the text. */
+/** A container for cards, each with a picture above its text. */
 export const Cards = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>

@@ -8,13 +8,11 @@ const text = words({ video: 'Videoni ochish', table: 'Jadval' })
 
 interface RichTextViewProps {
   body: RichText
-  /** URLs of the pictures; a picture that is not in the list is left out. */
+  /** URLs of the pictures in the text; a picture without a URL is not shown. */
   pictures?: readonly RichTextPicture[]
 }
 
-/**
- * Renders rich text for readers. Every element is rendered by our own component, so no foreign HTML reaches the page.
- */
+/** Shows a formatted text. Each element is rendered by our own component, so foreign HTML cannot reach the page. */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className="rich">{blocksOf(body.content, urls)}</div>
@@ -22,7 +20,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Maps elements with their index as key: they have no ids, and the text does not change while it is displayed. */
+/** Renders elements with their index as React key: they have no ids, and the text does not change while it is shown. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -34,7 +32,7 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
     case 'paragraph':
       return <p>{each(block.content, drawInline)}</p>
     case 'heading':
-      // The screen title is h1, so the text's headings begin with h2.
+      // The screen's title is an h1, so the headings of the text begin with h2.
       return block.attrs.level === 2 ? (
         <h2>{each(block.content, drawInline)}</h2>
       ) : (
@@ -87,7 +85,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** Renders text with its marks (bold, link …); the first mark is the outermost element. */
+/** Renders a text with its formats (bold, link, …). The first format becomes the outermost element. */
 function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return words
   const inside = marked(words, rest)
@@ -103,7 +101,7 @@ function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode 
   }
 }
 
-/** An external link; if the address is neither a web page, mail nor phone number, only its text is shown. */
+/** An external link. If the address is not a web page, mail address or phone number, only the text is shown. */
 export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?|mailto|tel):/i.test(href)) return children
   return (

@@ -8,7 +8,10 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A question or a small form in a sheet over the screen; the Escape key and the phone's Back button close it. */
+/**
+ * A bottom sheet: a dialog that slides over the lower part of the screen. The Escape key and the phone's Back button
+ * close it.
+ */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -34,10 +37,10 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   )
 }
 
-/** Number of open sheets, so that a sheet that replaces another one uses its history entry. */
+/** Number of open bottom sheets. A sheet that replaces another uses the history entry of the replaced sheet. */
 let openSheets = 0
 
-/** Gives the sheet a history entry: Back closes the sheet and stays on the screen. */
+/** Adds a history entry for the bottom sheet, so that the Back button closes the sheet and stays on the screen. */
 function useClosedByBack(onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose
@@ -49,7 +52,7 @@ function useClosedByBack(onClose: () => void): void {
     return () => {
       openSheets--
       removeEventListener('popstate', back)
-      // After navigation from the sheet the entry belongs to another screen and stays.
+      // If the user has opened another screen from the sheet, the history entry belongs to that screen and stays.
       setTimeout(() => {
         if (openSheets === 0 && history.state?.isSheet) history.back()
       })
@@ -58,15 +61,15 @@ function useClosedByBack(onClose: () => void): void {
 }
 
 interface AskSheetProps extends SheetProps {
-  /** Texts of the confirm and cancel buttons. */
+  /** Texts of the confirm button and of the cancel button. */
   yes: string
   no: string
   operation: () => Promise<unknown>
-  /** False for an action that takes nothing away; true by default. */
+  /** False = the action destroys nothing, so its button is not red; true by default. */
   isDanger?: boolean
 }
 
-/** Asks for confirmation of an action. After a failure it stays open and shows the error. */
+/** A bottom sheet that asks for confirmation of an action. If the action fails, it stays open and shows the error. */
 export function ConfirmSheet({ title, onClose, yes, no, operation, isDanger = true, children }: AskSheetProps) {
   const { isBusy, trouble, run } = useOperation()
   const doIt = () =>

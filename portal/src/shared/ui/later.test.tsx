@@ -13,7 +13,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Makes a lazy part whose file cannot be loaded until the test allows it; the server answers or does not. */
+/**
+ * Creates a lazily loaded component whose file fails to load until the test allows it.
+ * @param isServerThere whether the server answers
+ */
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
@@ -25,7 +28,7 @@ function part({ isServerThere }: { isServerThere: boolean }) {
 }
 const again = () => screen.findByRole('button', { name: 'Qayta urinish' })
 
-test('a part that failed to load shows an error, and loads when it is opened again', async () => {
+test('a lazily loaded component whose file failed to load shows an error, and loads when it is opened again', async () => {
   const { file, Part } = part({ isServerThere: true })
   const { unmount } = render(<Part />)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Ochib bo'lmadi/)
@@ -35,7 +38,7 @@ test('a part that failed to load shows an error, and loads when it is opened aga
   await screen.findByText('Darslar')
 })
 
-test('offline each click retries the load, and the page does not reload', async () => {
+test("offline each click tries to load the component's file again, and the page is not reloaded", async () => {
   const { file, Part } = part({ isServerThere: false })
   render(<Part />)
   const user = userEvent.setup()
@@ -47,7 +50,7 @@ test('offline each click retries the load, and the page does not reload', async 
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-test('a lazy part whose file is missing although the server answers reloads the page to get the newest release', async () => {
+test('if the file of a lazily loaded component is missing on the server, the page is reloaded to get the newest release', async () => {
   const { Part } = part({ isServerThere: true })
   render(<Part />)
   const button = await again()

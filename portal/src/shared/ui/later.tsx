@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { common } from '../text/common.text.ts'
 
-/** Tests replace it, because jsdom cannot reload. */
+/** An object that tests can replace, because jsdom cannot reload a page. */
 export const page = { reload: () => location.reload() }
 
 /**
- * A part of the portal that loads on first use. A failed load is retried at each click and each opening, whereas
- * React's `lazy` would remember its first error.
- * @param Coming placeholder that is shown until then, and shows the error
+ * Creates a component whose file is loaded at its first use. A failed load is tried again at each click, whereas
+ * React's `lazy` would keep its first error.
+ * @param Coming is shown until the file is loaded, and shows the error
  */
 export function lazyScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -25,8 +25,8 @@ export function lazyScreen<P extends object>(
           tryAgain(-1)
         },
         async () => {
-          // If the server answers and the file is missing, there is a new release. A reload also helps in browsers that
-          // never request a failed module again.
+          // If the server answers but the file is missing, there is a new release. Reloading also helps in browsers
+          // that never request a failed module again.
           if (attempt > 0 && (await isServerThere())) page.reload()
           else setError(new Error(common.notOpened))
         },

@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean
 }
 
-/** A button that submits its form unless `type="button"`; while busy it cannot be pressed again. */
+/** A button; without `type="button"` it submits its form. It is disabled while `isBusy`. */
 export function Button({ kind = 'plain', isBusy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" {...rest} className={`button ${kind}`} disabled={rest.disabled || isBusy} aria-busy={isBusy}>
@@ -27,7 +27,7 @@ interface FieldProps {
   children: (props: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
 }
 
-/** A label, its input and its error, linked for screen readers. */
+/** A form field: label, input and error text, connected for screen readers. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const told = error ?? hint
@@ -48,7 +48,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** An error text, announced once by screen readers. */
+/** An error text that screen readers announce when it appears. */
 export function ErrorText({ text }: { text?: string | undefined | null }) {
   return text ? (
     <p role="alert" className="trouble">
@@ -59,13 +59,13 @@ export function ErrorText({ text }: { text?: string | undefined | null }) {
 
 interface ScreenProps {
   title: string
-  /** The address of the back link; screens in the bottom navigation have none. */
+  /** The address of the back link. Screens in the bottom navigation have no back link. */
   back?: string
-  /** The age of the shown data, if it comes from the phone's cache. */
+  /** How old the shown data is, if it comes from the phone's cache. */
   kept?: Omit<Cached<unknown>, 'data'> | undefined
   /**
-   * Queries whose content is above other content. The screen appears when all have loaded or failed, so that nothing
-   * moves under the user's finger.
+   * Data at the top of the screen. The screen appears when all of it has loaded or failed, so that no content moves
+   * while the user taps.
    */
   waitsFor?: readonly { data: unknown; error: Error | null }[]
   action?: ReactNode
@@ -76,7 +76,7 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   const to = useBack(back)
   const isThere = waitsFor.every(({ data, error }) => data !== undefined || error)
   const [isWhole, setWhole] = useState(isThere)
-  // Once complete, the screen stays visible; later errors are handled by its parts.
+  // Once shown, the screen stays visible. Its components show later errors.
   if (isThere && !isWhole) setWhole(true)
   return (
     <main className="screen">
@@ -96,13 +96,13 @@ export function Screen({ title, back, kept, waitsFor = [], action, children }: S
   )
 }
 
-/** Returns the back address; for a child's screens, the child's first screen. */
+/** Returns the address of the back link. On a child's screens it leads to the child's start screen. */
 function useBack(back: string | undefined): string | undefined {
   const child = useChild()
   return child !== null && (!back || back === '/me') ? '/' : back
 }
 
-/** A line such as "soat 08:40 dagi holat" (as of 08:40), shown while offline. */
+/** The line "soat 08:40 dagi holat" (as of 08:40), which is shown if the data could not be loaded again. */
 function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   if (!error || at === 0) return null
   const today = dayOf(Date.now()) === dayOf(at)
@@ -116,7 +116,7 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
   )
 }
 
-/** Replaces missing data: a loading placeholder, or the error with a retry button. */
+/** Shown instead of missing data: a placeholder while loading, or the error with a retry button. */
 export function LoadingOrError({ error, again }: { error: Error | null; again: () => void }) {
   if (!error) return <Coming />
   return (
@@ -162,10 +162,13 @@ interface RowProps {
   onPress?: () => void
 }
 
-/** Matches screens that a parent cannot open: chats about homework and exams, and decisions of the student. */
+/**
+ * Screens that only the student can open, not a parent: chats about homework and exams, and the student's own
+ * decisions.
+ */
 const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
 
-/** A row of a list, which is one large touch target. */
+/** A row of a list. The user can tap anywhere on it. */
 export function Row({ title, below, end, href: to, onPress }: RowProps) {
   const child = useChild()
   const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
@@ -201,7 +204,7 @@ export const Rows = ({ children }: { children: ReactNode }) => <ul className="ro
 
 export type Tone = 'plain' | 'good' | 'look' | 'calm'
 
-/** A state in one or two words. It is never red, because a state must not look like the child's fault. */
+/** A label with a state in one or two words. It is never red, because a state must not look like the child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
 )
@@ -213,7 +216,7 @@ interface ChoicesProps<V> {
   onChosen: (value: V) => void
 }
 
-/** A choice among a few options, all of which are visible. */
+/** A choice among a few options that are all visible. */
 export const Choices = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
   <fieldset className="choices" aria-label={label}>
     {options.map(({ value, name }) => (

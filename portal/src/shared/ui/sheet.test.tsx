@@ -28,7 +28,7 @@ function Screen() {
 const press = (name: string) => screen.getByText(name).click()
 const isOpen = () => screen.queryByText('Savol') !== null
 
-test('Back closes an open sheet and stays on the screen', async () => {
+test('the Back button closes an open bottom sheet and stays on the screen', async () => {
   render(<Screen />)
   press('Ochish')
   await screen.findByText('Savol')
@@ -37,7 +37,7 @@ test('Back closes an open sheet and stays on the screen', async () => {
   expect(location.pathname).toBe('/portal/me')
 })
 
-test('a sheet that was closed by its button leaves no entry in the history', async () => {
+test('a bottom sheet that was closed by its own button leaves no entry in the browser history', async () => {
   render(<Screen />)
   press('Ochish')
   await screen.findByText('Savol')

@@ -6,19 +6,20 @@ import './video.css'
 interface PlayerProps {
   name: string
   playback: Playback
-  /** Start position in seconds; with a new source, the position of the old source. */
+  /** Position in seconds at which playback starts. When `src` changes, playback continues at the current position. */
   startAt?: number
   isPaused?: boolean
   hasControls?: boolean
-  /** Called at intervals during playback, on pause, and when the player is left. */
+  /** Called regularly during playback, when it is paused, and when the player is closed. */
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** Called on a playback error; `isAddress`: a new source address may help. */
+  /** Called when playback fails. `isAddress` = true: a new video address may solve it. */
   onTrouble: (isAddress: boolean) => void
 }
 
 /**
- * Plays with the browser's native player or in the video host's iframe; starts automatically if the browser allows it.
+ * Plays a video with the browser's player, or with the video host's player in an iframe. It starts automatically if the
+ * browser allows this.
  */
 export function Player(props: PlayerProps) {
   return props.playback.kind === 'embed' ? <Frame {...props} /> : <Native {...props} />
@@ -37,7 +38,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       onTrouble: (isAddress) => trouble(isAddress),
     })
     let told = begin.current
-    // The element's position is 0 before playback and while the source is replaced; this 0 must not be stored.
+    // Before playback and while the source changes, the video's position is 0. This 0 must not be stored.
     let hasPlayed = false
     const play = () => {
       hasPlayed = true
@@ -60,7 +61,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       detach()
     }
   }, [playback])
-  // If a link opened the player, the browser may refuse autoplay without a click; then its play button is shown.
+  // Without a click the browser may refuse automatic playback. Then the user starts the video by its button.
   useEffect(() => {
     if (isPaused) element.current?.pause()
     else element.current?.play()?.catch(() => {})
@@ -80,7 +81,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
   )
 }
 
-/** The video host's own player in an iframe. It runs its scripts in its own origin and cannot access this page. */
+/** The video host's own player in an iframe. Its scripts run in the host's origin and cannot access this page. */
 const Frame = ({ name, playback }: PlayerProps) => (
   <iframe
     className="player"
@@ -89,7 +90,7 @@ const Frame = ({ name, playback }: PlayerProps) => (
     allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
     allowFullScreen
     sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-    // The host decides by the page's origin whether it allows embedding.
+    // The video host allows embedding only on certain sites, so it must receive this page's origin.
     referrerPolicy="origin"
   />
 )

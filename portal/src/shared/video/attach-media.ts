@@ -2,15 +2,15 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { isDataSaving } from '../connection.ts'
 
 interface AttachOptions {
-  /** Start position in seconds. */
+  /** Position in seconds at which playback starts. */
   startAt: number
-  /** Called on a playback error; `isAddress`: a new source address may help. */
+  /** Called when playback fails. `isAddress` = true: a new video address may solve it. */
   onTrouble: (isAddress: boolean) => void
 }
 
 /**
- * Plays the source in the element: with hls.js if the browser has Media Source Extensions, otherwise natively. Returns
- * a function that stops playback and all downloads.
+ * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
+ * itself. Returns a function that stops playback and all downloads.
  */
 export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   const hasMediaSource = 'ManagedMediaSource' in window || 'MediaSource' in window
@@ -23,8 +23,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
     if (startAt > 0) element.currentTime = startAt
   }
   const fail = () => {
-    // MediaError codes 2 (network) and 4 (format): the bytes did not arrive. An expired address is reported as an
-    // unknown format.
+    // The MediaError codes 2 (network) and 4 (unknown format) mean that the video did not arrive. Browsers report an
+    // expired address as an unknown format.
     const code = element.error?.code
     onTrouble(code === 2 || code === 4)
   }
@@ -44,14 +44,14 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await import('hls.js/light')
     if (isStopped) return
-    // The stream is already MP4, so no worker is needed to repackage it; the content policy allows no worker from a
-    // blob.
+    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow a
+    // worker from a Blob.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
       testBandwidth: false,
-      // On a metered connection: the lowest quality first, and a small buffer.
+      // On a metered connection, playback begins in the lowest quality and loads only little in advance.
       ...(isDataSaving()
         ? { startLevel: 0, maxBufferLength: 10, maxMaxBufferLength: 20 }
         : { startFragPrefetch: true }),
@@ -61,7 +61,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // hls.js would retry for half a minute, but an expired address never works again.
+      // An expired address never works again, so hls.js must not retry it for half a minute.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true
@@ -82,7 +82,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** Removes the source, because a browser continues to download for an element that has one. */
+/** Removes the video's source, because the browser otherwise continues to download it. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

@@ -1,12 +1,12 @@
 import type { AccountDb } from '../store/account.ts'
 
 /**
- * The storage of a staff view, which exists as long as its tab: no data of the student is written to the disk of the
- * staff member's computer.
+ * The storage of a staff view. It is only in the tab's memory, so that no data of the student is written to the disk of
+ * the staff member's computer.
  */
 export const memoryDb: Promise<AccountDb> = Promise.resolve(makeDb() as unknown as AccountDb)
 
-/** An in-memory implementation of the part of the database that reading needs. */
+/** Creates an in-memory replacement for the database, with the functions that reading needs. */
 function makeDb() {
   const stores = new Map<string, Map<unknown, unknown>>()
   const of = (name: string) => stores.get(name) ?? (stores.set(name, new Map()).get(name) as Map<unknown, unknown>)

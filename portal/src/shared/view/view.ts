@@ -1,7 +1,7 @@
 /**
- * Staff view the portal as a student sees it (`/portal/#view=<token>`), in a tab with its own address. The token is
- * removed from the address and exists only in the tab's memory. The user who is signed in in this browser is not
- * affected.
+ * Address of the staff view, in which staff see the portal of a student. It is opened as `/portal/#view=<token>`; the
+ * token is then removed from the address and exists only in the tab's memory. The user who is signed in in this browser
+ * stays signed in.
  */
 export const viewBase = '/portal/view'
 
@@ -10,8 +10,8 @@ const isPage = typeof document !== 'undefined'
 
 export const viewToken: string | null = isPage ? taken() : null
 /**
- * True in a staff view. It stays true after a reload, which loses the token, so that the signed-in user's portal never
- * appears here.
+ * True = this tab shows a staff view. It stays true after a reload, although the token is lost then: the portal of the
+ * user who is signed in in this browser must never appear in this tab.
  */
 export const isStaffView: boolean = isPage && location.pathname.startsWith(`${viewBase}/`)
 

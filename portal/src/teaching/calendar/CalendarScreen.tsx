@@ -13,8 +13,8 @@ import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
 /**
- * A calendar subscription for the phone: the user's own lessons, or those of all their children. The secret address
- * exists only in the memory of this screen.
+ * Creates a secret address with which a phone's calendar shows the user's lessons, or the lessons of all the parent's
+ * children. The address is only in the memory of this screen.
  */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
@@ -82,7 +82,7 @@ function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => setCopied(true),
-      // If the browser refuses to copy, the user can select the address.
+      // If the browser does not allow copying, the user can select and copy the address manually.
       () => {},
     )
   return (

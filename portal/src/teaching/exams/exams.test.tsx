@@ -33,7 +33,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-/** Shows a running exam on a phone whose submissions do not reach the server. */
+/** Renders a running exam while submissions do not reach the server. */
 async function show() {
   const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const exam: AnswerOf<typeof ownExams.read>['exam'] = {
@@ -70,13 +70,13 @@ test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
 ])(
-  'an exam photo taken in time is submitted %s, even if the phone finishes resizing it after the end',
+  'an exam photo taken before the end of the exam is submitted %s, even if the phone finishes resizing it after the end',
   async (_, words) => {
     const { user, field, end, endsAt } = await show()
     await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
     if (words) await user.type(field, words)
     await end()
-    // Text typed after the end does not change the submission made in time, and is not submitted.
+    // Text typed after the exam's end must neither change the submission nor be submitted.
     await user.type(field, ' kech')
     ready()
     await waitFor(async () =>
@@ -106,7 +106,7 @@ test("an exam submission that waits for a connection cannot be withdrawn after t
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test('exam work withdrawn from the outbox after the end keeps the time of its submission', async () => {
+test("exam answers withdrawn from the outbox after the exam's end keep the time at which they were submitted", async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(
@@ -124,7 +124,7 @@ const inAnotherWindow = async (text: string) =>
 const isKept = (text: string) =>
   waitFor(async () => expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
 
-test('if an exam answer was continued in another tab, the newest text is submitted', async () => {
+test('if exam answers were continued in another tab, the newest text is submitted', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')
@@ -134,7 +134,7 @@ test('if an exam answer was continued in another tab, the newest text is submitt
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
 })
 
-test('exam work submitted in another tab is not submitted again', async () => {
+test('exam answers that another tab has submitted are not submitted again', async () => {
   const { user, field, end } = await show()
   await user.type(field, 'Bir')
   await isKept('Bir')

@@ -17,7 +17,7 @@ const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).
   name: text[value],
 }))
 
-/** Homework grouped by what the student has to do; open homework is sorted by remaining time. */
+/** The student's homework in groups by what has to be done. Open homework is sorted by deadline. */
 export function HomeworkListScreen() {
   const [state, choose] = useState<OwnHomeworkState>('todo')
   const list = useCachedList(ownHomework.list, { query: { state } })
@@ -47,7 +47,7 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
   />
 )
 
-/** At the end of a row: the number of unread messages; without any, the score or state. */
+/** The end of a homework's row: the number of unread messages; if there are none, the score or the state. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
   const child = useChild()
   if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>

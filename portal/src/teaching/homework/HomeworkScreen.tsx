@@ -22,14 +22,14 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Homework = AnswerOf<typeof ownHomework.read>['homework']
 
-/** A homework: the task, the chat with the teacher, unsent entries, and the input. */
+/** One homework: the task, the chat with the teacher, unsent messages, and the input. */
 export function HomeworkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
-    // While offline the messages stay unread, and are marked the next time.
+    // Offline the messages stay unread and are marked when the screen is opened the next time.
     void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
       .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
@@ -71,8 +71,8 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
 }
 
 /**
- * Returns whether the server would accept the input as a submission, as far as the phone knows; otherwise it is sent as
- * a message.
+ * Returns whether the server would accept a submission now, as far as the phone knows. Otherwise the text is sent as a
+ * chat message.
  */
 function mayHandIn({ status }: Homework, isOver: boolean): boolean {
   if (status === HomeworkStatus.Accepted) return false

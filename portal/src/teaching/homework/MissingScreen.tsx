@@ -12,7 +12,7 @@ import { homeworkText as text } from './homework.text.ts'
 
 type Work = AnswerOf<typeof portal.missing>['homeworks'][number]
 
-/** All homework that was not handed in or was returned, oldest deadline first. */
+/** All homework that was not submitted, or was rejected and must be submitted again; oldest deadline first. */
 export function MissingScreen() {
   const child = useChild()
   const [opened, open] = useState<Work | null>(null)
@@ -26,7 +26,7 @@ export function MissingScreen() {
           homeworks.map((work) => (
             <Row
               key={work.id}
-              // A parent has no access to the conversation about the work, and reads it in a sheet.
+              // A parent cannot open the chat about the homework, so a bottom sheet shows the task.
               {...(child === null ? { href: `/homework/${work.id}` } : { onPress: () => open(work) })}
               title={work.theme}
               below={<About work={work} />}

@@ -26,7 +26,7 @@ afterEach(async () => {
   await dropSession()
 })
 
-/** Homework with a conversation, as the server returns it. */
+/** Returns a homework with its chat, as the server would. */
 function workOf(version: number, texts: readonly string[]) {
   const homework = {
     ...{ id: 7, chatId: 9, version, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
@@ -46,7 +46,10 @@ function Page({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Shows a screen after another phone has submitted while this phone was offline; the live stream reports nothing. */
+/**
+ * Renders a screen on a phone that was offline while another phone submitted the homework. The live stream does not
+ * report this.
+ */
 async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
   const server = { work: workOf(1, []), isReadable: true, isLostByWrite: false }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -81,14 +84,14 @@ const theirs = () => screen.queryByRole('button', { name: 'Serverdagisi qolsin' 
 const refused = () => waitFor(async () => expect((await readOutbox(me.id))[0]?.refused?.code).toBe('WORK_CHANGED'))
 
 // Shows: PORTAL-012
-test("after a conflict the homework is loaded again, and the choice appears together with the other phone's text", async () => {
+test('when two phones have submitted different texts, the homework is loaded again and the student chooses with both texts on the screen', async () => {
   const { draw } = await show()
   draw()
   await screen.findByText('Ikkinchi telefondan')
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test("the student must choose only once the other phone's text is on the screen, even if loading it first fails", async () => {
+test("the choice between two submitted texts appears only when the other phone's text is shown, even if loading it fails at first", async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()
@@ -100,7 +103,7 @@ test("the student must choose only once the other phone's text is on the screen,
   expect(mine()).not.toBeNull()
 })
 
-test('an outbox entry in conflict links to the homework instead of offering to overwrite a text that is not shown', async () => {
+test("the outbox does not offer to overwrite another phone's submission that it does not show; it links to the homework", async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })
@@ -108,7 +111,7 @@ test('an outbox entry in conflict links to the homework instead of offering to o
   expect([mine(), theirs()]).toEqual([null, null])
 })
 
-test('a file that the server refuses for good is named with its reason, and the homework is sent without it', async () => {
+test('a file that the server will never accept is named with the reason, and the homework can be sent without it', async () => {
   await show()
   const file = (id: string, name: string) => ({ id, name, type: '', blob: new Blob(['x']) })
   const refused = { code: 'FILE_TYPE', text: 'Fayl turi mos emas', at: 1, files: [{ id: 'b', reason: 'Faqat rasm' }] }

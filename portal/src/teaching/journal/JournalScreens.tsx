@@ -16,7 +16,7 @@ import { journalText as text } from './journal.text.ts'
 const percent = (percentage: number | null) =>
   percentage === null ? text.nothing : fill(text.percent, { percentage: Math.round(percentage) })
 
-/** The student's groups with their results. */
+/** The student's groups, each with a summary of the results. */
 export function JournalScreen() {
   const title = useTitle()
   const { data, ...kept } = useCachedCall(ownJournal.groups)
@@ -47,7 +47,10 @@ export function JournalScreen() {
   )
 }
 
-/** Shows how many lessons or homeworks in a row, from two on; a broken series is not mentioned. */
+/**
+ * Shows how many lessons or homeworks in a row were attended or done, from two on. A series that has ended is not
+ * mentioned.
+ */
 function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
   const facts = [
     { name: text.lessonsInARow, count: lessons },
@@ -67,7 +70,7 @@ const inShort = ({ attendance, homework, exams }: JournalGroup) =>
     `${text.exams} ${percent(exams.percentage)}`,
   ].join(' · ')
 
-/** One group: percentages, exams, and every lesson with its mark. */
+/** The results in one group: percentages, exams, and all lessons with their marks. */
 export function GroupJournalScreen({ id }: { id: number }) {
   const list = useCachedList(ownJournal.group, { params: { id } }, 30)
   const { data } = list

@@ -8,10 +8,13 @@ import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, LoadingOrError, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
-/** Returns the Monday of the day's week. */
+/** Returns the Monday of the week that contains the day. */
 const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** The user's lessons of a week, day by day. @param above links to other sections */
+/**
+ * The user's lessons of a week, day by day.
+ * @param above the tabs above the week
+ */
 export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(today()))
   const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })

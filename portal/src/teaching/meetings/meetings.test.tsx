@@ -23,12 +23,12 @@ const teacher: MeetingTeacher = {
 }
 
 let booked: ChildMeeting[]
-/** Method and path of every write. */
+/** Method and path of every request that changes data. */
 let sent: string[]
 let refusal: { code: string; errMsg: string } | null
 
 beforeEach(async () => {
-  // jsdom has no modal dialogs.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -65,7 +65,7 @@ const press = async (name: RegExp) => userEvent.click(await screen.findByRole('b
 const confirm = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 
 // Shows: FAMILY-024
-test('a parent books a free time by two presses, and then moves or cancels the meeting', async () => {
+test('a parent books a free time for a meeting with two clicks, and then moves or cancels the meeting', async () => {
   open()
   await press(/15:00/)
   await confirm('Yozilish')
@@ -82,7 +82,7 @@ test('a parent books a free time by two presses, and then moves or cancels the m
 })
 
 // Shows: FAMILY-024
-test('a parent reads that a time was taken in the meantime, and nothing is shown as booked', async () => {
+test('if another parent has booked the time in the meantime, the parent reads this, and no meeting is shown as booked', async () => {
   refusal = { code: 'MEETING_TAKEN', errMsg: "Bu vaqt hozirgina band bo'ldi. Boshqa vaqtni tanlang" }
   open()
   await press(/15:00/)

@@ -15,7 +15,7 @@ interface NotesScreenProps {
   name: string
 }
 
-/** Notes about a child that teachers see for some days. */
+/** Notes that a parent writes about a child; teachers see them for some days. */
 export function NotesScreen({ childId, name }: NotesScreenProps) {
   const { data, ...kept } = useCachedCall(childNotes.list, { params: { childId } })
   const [edited, edit] = useState<StudentNote | 'new' | null>(null)

@@ -16,11 +16,14 @@ import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
   id: number
-  /** The call that returns the address of the video: a lesson's or topic's video, or a video for parents. */
+  /** The API call that returns the playback address: for a video of a lesson or topic, or for a video for parents. */
   play: typeof ownVideos.play | typeof ownParentingVideos.play
 }
 
-/** Plays a video from the last position. On a metered connection nothing loads before a click. */
+/**
+ * Plays a video from the position at which the user stopped last time. On a metered connection nothing is loaded before
+ * a click.
+ */
 export function VideoScreen({ id, play }: VideoScreenProps) {
   const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
   const { id: studentId } = useCurrentUser()
@@ -57,8 +60,8 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     void storeSecond(studentId, id, at, duration)
   }
   /**
-   * Called when playback stops. The address expires after one or two hours; then a new one is requested, at most once a
-   * minute.
+   * Called when playback fails. The video's address expires after one or two hours, so a new address is requested, but
+   * at most once a minute.
    */
   const stopped = (isAddress: boolean) => {
     if (isAddress && Date.now() - askedAt.current > 60_000) return ask()

@@ -14,7 +14,7 @@ const parts = [
   { value: true, name: text.topics },
 ]
 
-/** Recordings of the student's lessons, and videos of topics that their groups have been taught. */
+/** Recordings of the student's lessons, and videos about topics that the student's groups have had. */
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
@@ -43,8 +43,8 @@ function Recordings() {
           <VideoRow
             key={video.id}
             video={video}
-            name={video.lesson.name}
-            below={`${video.group.name} · ${dayOf(video.lesson.date)}`}
+            name={video.name}
+            below={[video.lesson.name, video.group.name, dayOf(video.lesson.date)].join(' · ')}
           />
         ))
       }

@@ -15,7 +15,7 @@ import {
 
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
-/** Returns access for users who may create or update any of these records. */
+/** Requires the create or update right of at least one of the named permissions. */
 const changes = (...names: PermissionName[]) =>
   anyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
 /** The query parameter that selects the kind of file; the default is the first kind. */
@@ -23,8 +23,8 @@ const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
 
 /**
- * Declares the upload of a picture (JPEG, PNG or WEBP, checked by content). The server keeps the format, scales it to
- * at most 2,560 px and removes metadata.
+ * Declares the upload of a picture (JPEG, PNG or WEBP, detected by content). The server keeps the format, reduces the
+ * picture to at most 2,560 px and removes metadata.
  */
 function contentPicture<K extends string>(
   path: string,
@@ -45,7 +45,7 @@ function contentPicture<K extends string>(
 }
 
 export const uploads = {
-  /** The server detects JPEG or PNG by content and stores a JPEG of at most 1,080 px without metadata. */
+  /** The server accepts JPEG or PNG, detected by content, and stores a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
     access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
@@ -65,7 +65,8 @@ export const uploads = {
     audit: false,
   }),
   /**
-   * Uploads a contract template: DOCX by content, without macros, with no tags other than those that contracts fill.
+   * Uploads a contract template: a DOCX file (detected by content) without macros. Only tags that contracts can fill
+   * are allowed.
    */
   contractAttachment: route('POST', '/upload/contract/attachment', {
     access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
@@ -76,7 +77,9 @@ export const uploads = {
     errors: [...photoErrors, 'TEMPLATE_BROKEN'],
     audit: false,
   }),
-  /** Pictures are re-encoded without metadata; other files are stored unchanged. The kind is detected by content. */
+  /**
+   * Pictures are re-encoded without metadata; other files are stored unchanged. The file type is detected by content.
+   */
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
     access: anyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
@@ -98,7 +101,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** `kind=author` uploads the photo of a post's author. */
+  /** Uploads the banner of a post or, with `kind=author`, the photo of a post's author. */
   postBanner: contentPicture(
     '/upload/post-banners',
     'Post banneri yoki (kind=author) muallif rasmini yuklash',
@@ -139,8 +142,8 @@ export const uploads = {
     ['picture'],
   ),
   /**
-   * Uploads a picture of at most 2 MB, or a short video that is stored unchanged. `kind=thumbnail`: the preview picture
-   * of a video.
+   * Uploads a story's picture of at most 2 MB or a short video, which is stored unchanged. `kind=thumbnail` uploads the
+   * preview picture of a video.
    */
   storyAttachment: route('POST', '/upload/stories/attachments', {
     access: changes('content:posts'),
@@ -165,7 +168,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** Uploads a student's attachment for their own homework or exam. */
+  /** Uploads a file that a student attaches to their homework or exam. */
   ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
     access: session,
@@ -177,7 +180,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  /** A parent's attachment for a message to the centre. */
+  /** Uploads a file that a parent attaches to a message to the centre. */
   parentAttachment: route('POST', '/upload/attachments', {
     side: 'parent',
     access: session,

@@ -10,7 +10,7 @@ export const documentMaxBytes = 10_485_760
 
 const pictures = ['jpg', 'jpeg', 'png', 'webp'] as const
 
-/** Limits of photos of people. */
+/** Limits for photos of people. */
 export const photoRules = {
   pictures: ['jpg', 'jpeg', 'png'],
   documents: [],
@@ -48,7 +48,7 @@ export const scanRules = {
   type: centreTexts.scanType,
 } as const satisfies FileRules
 
-/** Content pictures: banners, illustrations, store items, thumbnails. */
+/** Limits for pictures in content: banners, illustrations, shop items and preview pictures of videos. */
 export const contentPictureRules = {
   pictures,
   documents: [],
@@ -57,7 +57,7 @@ export const contentPictureRules = {
   pictureTooLarge: centreTexts.pictureTooLarge,
 } as const satisfies FileRules
 
-/** Files of stories. A minute of 1080p video has some 30 MB. */
+/** Limits for the files of stories. One minute of 1080p video has about 30 MB. */
 export const storyRules = {
   pictures,
   documents: ['mp4', 'webm'],
@@ -66,12 +66,12 @@ export const storyRules = {
   type: centreTexts.storyType,
   pictureTooLarge: centreTexts.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
-  /** One minute, plus a tolerance for the last frame and sound. */
+  /** Maximum length of a video in seconds: one minute, plus a tolerance for the last frame and the sound. */
   mostSeconds: 60.5,
   tooLong: centreTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
-/** File types in which devices and offices save staff attendance. */
+/** File types of staff attendance tables that door devices and offices export. */
 export const staffAttendanceRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
@@ -80,10 +80,13 @@ export const staffAttendanceRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const satisfies FileRules
 
-/** An uploaded file: forms send `path`, and `url` shows the file to its uploader. */
+/** An uploaded file: a form sends `path` to attach the file; `url` displays it to the user who uploaded it. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
-/** `url` is valid for the viewer only; the browser displays pictures and downloads other files. */
+/**
+ * An attached file. `url` works only for the user who requested it. The browser displays pictures and downloads other
+ * files.
+ */
 export const Attachment = z.object({
   path: z.string(),
   url: z.string(),

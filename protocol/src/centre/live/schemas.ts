@@ -1,2 +1,2 @@
-/** Maximum number of streams on one connection. */
+/** Maximum number of event streams that one combined connection can carry. */
 export const maxStreamsPerConnection = 30

@@ -7,8 +7,8 @@ const update = can('staff_control:offices', 'update')
 
 export const offices = {
   list: route('GET', '/offices', {
-    // For the branches screen and for screens that assign branches to people. Filters use the branches of the user's
-    // profile instead.
+    // The list serves the branches screen and screens that assign branches to people. Filters take the branches from
+    // the user's own profile instead.
     access: anyOf(can('staff_control:offices', 'read'), can('staff_control:users', 'read'), can('users:staff', 'read')),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),

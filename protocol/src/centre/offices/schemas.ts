@@ -9,6 +9,9 @@ export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
 export type OfficeInput = z.infer<typeof OfficeInput>
-/** Without an ERP a branch needs no head office: one with the branch's name is created. */
+/**
+ * `hOfficeId` (the head office) is optional without an ERP: the server then creates a head office with the branch's
+ * name.
+ */
 export const NewOffice = OfficeInput.partial({ hOfficeId: true })
 export type NewOffice = z.infer<typeof NewOffice>

@@ -5,10 +5,10 @@ import { Room, RoomInput } from './schemas.ts'
 
 const update = can('staff_control:offices', 'update')
 
-/** Rooms belong to a branch, and the right to branches covers them. */
+/** Rooms of branches. The permission for branches also covers rooms. */
 export const rooms = {
   list: route('GET', '/rooms', {
-    // For the rooms screen and for users who put lessons into rooms.
+    // The list serves the rooms screen and users who assign rooms to lessons.
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),

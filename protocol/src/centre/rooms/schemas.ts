@@ -4,7 +4,7 @@ import { id, named, text } from '../../fields.ts'
 /** A room of a branch. `capacity` and `floor` are null until a user enters them: the ERP only has names. */
 export const Room = named.extend({
   office: named,
-  /** The name in the ERP; null = created here, and the ERP has not used it yet. */
+  /** The room's name in the ERP; null = the room was created in this system, and no ERP data mentions it yet. */
   erpName: z.string().nullable(),
   capacity: z.number().nullable(),
   floor: z.number().nullable(),

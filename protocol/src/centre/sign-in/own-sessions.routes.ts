@@ -3,7 +3,7 @@ import { count } from '../../fields.ts'
 import { publicAccess, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
-/** The calls for a user's own sessions; staff, students and parents have the same calls. */
+/** The calls with which a user lists and ends their own sessions; staff, students and parents have the same calls. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
@@ -27,8 +27,8 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
-    // Staff who view a student's portal do not get this list: they learn a student's devices and IP addresses only from
-    // the audit log, with its right.
+    // Staff who view the portal as a student cannot read the student's list of sessions: it shows devices and IP
+    // addresses, which need the audit right.
     notInView: true,
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {
@@ -53,8 +53,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
 })
 
 /**
- * The portal calls this when it is opened as an installed app on a phone. Browsers do not report that an app was
- * removed.
+ * The portal reports that it was opened as an installed app on a phone. Browsers do not report that an app was removed.
  */
 export const portalInstalled = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
@@ -65,7 +64,10 @@ export const portalInstalled = (side: 'student' | 'parent') =>
     audit: false,
   })
 
-/** The script in which the user reads the portal and gets messages: push, Telegram, SMS and letters. */
+/**
+ * Chooses the script, Latin or Cyrillic, in which the user reads the portal and receives push messages, Telegram, SMS
+ * and letters.
+ */
 export const chooseScript = (side: 'student' | 'parent') =>
   route('PUT', '/profile/script', {
     side,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { named, timestamp } from '../../fields.ts'
 
-/** The kind of a person. */
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
-/** The data that the browser stores as `staffInfo`. */
+/** The data about the signed-in staff member that the browser stores as `staffInfo`. */
 export const StaffInfo = z.object({
   id: z.number(),
   login: z.string(),
@@ -22,54 +21,59 @@ export type StaffInfo = z.infer<typeof StaffInfo>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /**
- * A key by which the server recognizes a device at its next sign-in, whichever user signs in. A program keeps it after
- * sign-out and sends it as `deviceKey`; a page gets an HttpOnly cookie instead. The key gives no access; without it a
- * user may have to wait after wrong guesses by others.
+ * A key by which the server recognizes a device at later sign-ins of any user. It gives no access, but without it a
+ * user may have to wait after other people's wrong passwords. Programs store the key and send it as `deviceKey`; web
+ * pages get an HttpOnly cookie instead.
  */
 export const deviceKey = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
 
-/** The data of a signed-in user. */
+/** The answer after a completed sign-in: tokens and data about the user. */
 export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * The next step of a sign-in after the password: a code of the second factor, a new password instead of the temporary
- * one, or the setup of a second factor that the role needs.
+ * The next step after the password: a code of the second factor, a new password instead of the temporary one, or the
+ * setup of a second factor that the user's role requires.
  */
 export const SignInNeed = { Code: 'code', NewPassword: 'new-password', SecondFactor: 'second-factor' } as const
 export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 
-/** An unfinished sign-in: `ticket` must be sent with the next step, within ten minutes. */
+/**
+ * An unfinished sign-in. `ticket` identifies it: the client sends the ticket with the next step, within ten minutes.
+ */
 export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
-/** A secret for the authenticator: as text, and as the address in the QR code. */
+/** A new secret for the authenticator app, as text and as the URI for the QR code. */
 export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
-  /** A hash of the session's id; the hash gives no access. */
+  /** A hash of the session's id. Showing the hash is safe, because it cannot be used to sign in. */
   id: z.string(),
-  /** Browser and system, such as `Chrome, Windows`; null = unknown. */
+  /** Browser and operating system, such as `Chrome, Windows`; null = unknown. */
   device: z.string().nullable(),
   address: z.string().nullable(),
   signedInAt: z.string(),
   /** When the session was last used, accurate to 15 minutes. */
   usedAt: z.string(),
   isCurrent: z.boolean(),
-  /** True = a staff member's view of the portal as this student; only students' sessions can be views. */
+  /**
+   * True = a staff member uses this session to view the portal as the student; only students' sessions can have this
+   * value.
+   */
   isView: z.boolean().optional(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** Other access that the person can end: a Telegram chat or a calendar address. */
+/** Access other than a session that the person can end: a linked Telegram chat or a calendar address. */
 export const AccessItem = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
   madeAt: timestamp,
-  /** How a chat was linked; null for a calendar address. */
+  /** How the Telegram chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })
 export type AccessItem = z.infer<typeof AccessItem>

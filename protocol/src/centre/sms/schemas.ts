@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The price of SMS that are about to be sent. */
+/** The cost of SMS that are about to be sent. */
 export const SmsCost = z.object({
-  /** The number of parts that the gateway will charge, over all messages. */
+  /** The total number of SMS parts that the gateway will charge for all messages. */
   parts: z.number(),
-  /** The price of one part in so'm; 0 = the centre has not set it. */
+  /** The price of one SMS part in so'm; 0 = the centre has not entered a price. */
   price: z.number(),
 })
 export type SmsCost = z.infer<typeof SmsCost>

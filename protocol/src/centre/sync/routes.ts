@@ -29,7 +29,9 @@ export const sync = {
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
-  /** Rows of the newest run; at most the first thousand of the requested kind (added, changed, ended). */
+  /**
+   * Lists rows of the newest synchronization that were added, changed or ended (`what`); at most the first thousand.
+   */
   rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",

@@ -6,11 +6,11 @@ export type SyncType = z.infer<typeof SyncType>
 
 const SyncStatus = z.enum(['idle', 'running', 'done', 'error'])
 
-/** The state of the last (or running) synchronization of one type. */
+/** The state of the running or last synchronization with the ERP, for one type of data. */
 export const SyncState = z.object({
   type: SyncType,
   status: SyncStatus,
-  /** 0…100: rows processed so far, in percent of the expected rows; stays below 100 until the run has ended. */
+  /** 0…100: rows processed so far, in percent of the expected number; 100 only after the run has ended. */
   progress: z.number(),
   total: z.number().nullable(),
   done: z.number(),
@@ -21,31 +21,35 @@ export const SyncState = z.object({
   unchanged: z.number(),
   ended: z.number(),
   refused: z.number(),
-  /** Number of rows whose group, person or office has not arrived yet; every later run retries them. */
+  /**
+   * Number of imported rows that refer to a group, person or office that has not arrived yet; every later run retries
+   * them.
+   */
   waiting: z.number(),
-  /** Why the run ended early, as readable text; rows imported before the error stay. */
+  /** Why the synchronization ended early, as text for users; rows that were imported before the error remain stored. */
   error: z.string().nullable(),
-  /** Files that could not be read and were skipped, although the run succeeded. */
+  /** Names of ERP files that were skipped because they could not be read; the synchronization still succeeded. */
   remarks: z.array(z.string()),
-  /** The first 200 refused or waiting rows of the run. */
+  /** The first 200 rows of the ERP that were refused, or that wait for other data. */
   refusals: z.array(z.object({ entity: z.string(), extId: z.string().nullable(), reason: z.string() })),
 })
 export type SyncState = z.infer<typeof SyncState>
 
-/** Kinds of imported rows that can be listed; refused and waiting rows are in the run's state. */
+/**
+ * Kinds of imported rows that can be listed. Refused and waiting rows are in the field `refusals` of the
+ * synchronization's state instead.
+ */
 export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
 export type SyncRowKind = z.infer<typeof SyncRowKind>
 
 export const SyncRow = z.object({
   id: z.number(),
-  /** The displayed name of the row's kind, such as group or membership. */
+  /** The displayed name of what the row is, such as group or membership. */
   entity: z.string(),
   extId: z.string(),
-  /**
-   * The name of the person or group; null = the row is deleted, or belongs to branches that the viewer does not see.
-   */
+  /** The name of the person or group; null = the row is deleted, or belongs to a branch that the viewer may not see. */
   name: z.string().nullable(),
-  /** The kind of page that shows the row. */
+  /** Which page shows the imported row: that of a student, teacher or group; null = none. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

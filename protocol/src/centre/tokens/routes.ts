@@ -5,8 +5,8 @@ import { AccessToken, AccessTokenInput } from './schemas.ts'
 const rateLimit = { most: 30, minutes: 60 }
 
 /**
- * A user's access tokens for their own programs. A program sends `Authorization: Bearer markaz_…` with every call that
- * needs a right.
+ * Access tokens that a user creates for their own programs. A program sends `Authorization: Bearer markaz_…` with its
+ * API calls.
  */
 export const accessTokens = {
   /** Valid tokens and tokens that expired or were revoked within the last 30 days, newest first. */

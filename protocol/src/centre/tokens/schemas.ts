@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** Maximum number of valid tokens per person. */
+/** Maximum number of valid access tokens per person. */
 export const maxTokensPerPerson = 20
-/** Maximum lifetime of a token in days. */
+/** Maximum lifetime of an access token in days. */
 export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** Rights of the token, named as in the role editor; only rights that the user has. */
+  /** The rights of the token, named as in the role editor; they must be rights that the user has. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
   /** The last day on which the token is valid, in Tashkent time. */
   lastDay: date,

@@ -6,17 +6,19 @@ import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 const manageRoles = can('staff_control:roles', 'update')
 
 /**
- * Saved screen addresses with their filters. A shared address gives no access: each user sees only the rows that they
- * may see.
+ * Saved addresses of screens, with their filters. A shared address gives no access: each user sees only the rows that
+ * they may see.
  */
 export const savedViews = {
-  /** The user's own views, and those that active colleagues of the same branches share, by name. */
+  /**
+   * Lists the user's own saved views, and the views shared by active colleagues of the same branches, sorted by name.
+   */
   list: route('GET', '/saved-views', {
     access: session,
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
-  /** Saving an existing view again renames it. Sharing and unsharing are audited. */
+  /** Saves a view. Saving the same address again renames the view. Sharing and unsharing are audited. */
   save: route('PUT', '/saved-views', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
@@ -34,7 +36,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** Shared views, newest first, also those of colleagues who are blocked or have left. */
+  /** Lists all shared views, newest first, including views of colleagues who are blocked or have left. */
   shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",

@@ -5,7 +5,7 @@ import { text, timestamp } from '../../fields.ts'
 export const SavedView = z.object({
   id: z.number(),
   title: z.string(),
-  /** The address in the web application, with its filters: `/students?systemStatus=2`. */
+  /** The address of the screen in the web application, with its filters: `/students?systemStatus=2`. */
   path: z.string(),
   isShared: z.boolean(),
   /** The name of the colleague who shares the view; null = the user's own view. */
@@ -13,7 +13,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** A shared view, as shown to users who manage roles. */
+/** A saved view that is shared, as shown to users who manage roles. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

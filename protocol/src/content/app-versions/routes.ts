@@ -32,17 +32,17 @@ export const appVersions = {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
   }),
-  /** Called by an app at its start, before a sign-in. */
+  /** A mobile app calls this when it starts, before the user signs in. */
   check: route('GET', '/version', {
     side: 'student',
     access: publicAccess,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),
     answer: z.object({
-      /** The newest version; null = the centre has entered none. */
+      /** The newest version of the mobile app; null = the centre has not entered any version. */
       latest: z.string().nullable(),
       hasUpdate: z.boolean(),
-      /** True = the centre requires a newer version than this app's, so the app must be updated. */
+      /** True = the user must update the app, because the centre requires a newer version. */
       isRequired: z.boolean(),
     }),
   }),

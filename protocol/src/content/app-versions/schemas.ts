@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { paging, text } from '../../fields.ts'
 
-/** Numbers separated by 1 to 9 dots: 1.0 is valid; 1 and 1. are not. */
+/** A version: 2 to 10 numbers separated by dots, so 1.0 is valid, but 1 and 1. are not. */
 export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
 
 export const AppVersionInput = z.object({
   version: appVersion,
-  /** True = older apps must be updated before they can be used. */
+  /** True = users of older app versions must update before they can use the app. */
   isRequired: z.boolean(),
 })
 export type AppVersionInput = z.infer<typeof AppVersionInput>

@@ -6,7 +6,7 @@ const made = z.object({ id: z.number() })
 
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
-    // For the authors screen, and for the posts screen, whose filter and form list authors.
+    // The list serves the authors screen and the posts screen, whose filter and form offer authors.
     access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,

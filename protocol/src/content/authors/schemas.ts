@@ -4,7 +4,7 @@ import { paging, personName, searchValue, text, uploadPath } from '../../fields.
 export const PostAuthorInput = z.object({
   name: personName,
   position: text(255).nullable().optional(),
-  /** The path from the upload call, or of the current photo; null removes it. */
+  /** The photo's path: from the upload call, or the current path; null removes the photo. */
   photo: uploadPath.nullable().optional(),
 })
 export type PostAuthorInput = z.infer<typeof PostAuthorInput>
@@ -13,7 +13,7 @@ export const PostAuthor = z.object({
   id: z.number(),
   name: z.string(),
   position: z.string().nullable(),
-  /** Forms send `path` back; `url` shows the photo. */
+  /** A form sends `path` back unchanged to keep the photo; `url` displays it. */
   photo: z.object({ path: z.string(), url: z.string() }).nullable(),
   postsCount: z.number(),
   createdAt: z.string(),

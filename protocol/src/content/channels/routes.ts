@@ -12,13 +12,13 @@ import {
   ParentNotificationEntry,
 } from './schemas.ts'
 
-/** Which notifications parents get and by which channels, and the list of sent notifications. */
+/** Settings of which notifications parents get and over which channels, and the list of sent notifications. */
 export const familyWays = {
   settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optional(id) }),
-    /** `isOwn`: the branch has its own rules. */
+    /** `isOwn`: true = the branch has its own channel rules; false = it uses the centre's rules. */
     answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
@@ -61,10 +61,13 @@ export const ownWays = {
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
-    /** `unread` excludes messages of conversations: the conversations have their own unread count. */
+    /**
+     * `unread`: number of unread notifications. It excludes messages of conversations, which have their own unread
+     * count.
+     */
     answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
   }),
-  /** Records that the parent has read the notification, so no further channel is tried. */
+  /** Records that the parent has read the notification, so the server does not try another channel. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
     access: session,
@@ -73,7 +76,10 @@ export const ownWays = {
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
   }),
-  /** Marks all as read except messages of conversations, which are read there. */
+  /**
+   * Marks all notifications up to the given id as read, except messages of conversations, which are read in the
+   * conversation.
+   */
   readUntil: route('PUT', '/told/read', {
     side: 'parent',
     access: session,

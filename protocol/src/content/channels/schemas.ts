@@ -3,21 +3,21 @@ import { contentTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
 
-/** Channels to parents, cheapest first. Staff make the calls, and only because of an absence. */
+/** Channels to parents, cheapest first. `call`: a staff member phones the parent; used only for absences. */
 export const channels = ['push', 'telegram', 'sms', 'call'] as const
-/** Channels of messages. */
+/** Channels that carry text, in contrast to phone calls. */
 export const messageChannels = ['push', 'telegram', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * The state of a delivery. `sent`: the channel has accepted it. `delivered`: the channel reported that the phone has
- * it. `read`: the parent has opened it. `unknown`: the connection or server failed during sending, and the channel
- * cannot be queried.
+ * States of a delivery. `sent`: the channel accepted the text. `delivered`: the channel reported that the text is on
+ * the phone. `read`: the parent opened it. `unknown`: the connection or server failed during sending, and the channel
+ * cannot report the result.
  */
 const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Reasons for a delivery's state, and for trying the next channel. */
+/** Reasons for the state of a delivery, or for trying the next channel. */
 const deliveryReasons = [
   'blocked',
   'gone',
@@ -36,7 +36,7 @@ const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** The channel rule of one kind of notification. */
+/** The centre's rule for one kind of notification: the channels to try, and when. */
 export const ChannelRule = z
   .object({
     kind: z.enum(ParentKind),
@@ -48,11 +48,11 @@ export const ChannelRule = z
       .array(z.enum(channels))
       .max(channels.length)
       .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-    /** True = the notification is sent during quiet hours, too. */
+    /** True = the notification is urgent, so it is sent during quiet hours, too. */
     isUrgent: z.boolean(),
     /**
-     * If the parent has not read the notification after this many minutes, the next channel is tried as well; null = no
-     * further channel.
+     * Minutes after which the next channel is tried as well if the parent has not read the notification; null = only
+     * the first working channel is used.
      */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
@@ -71,7 +71,7 @@ const rules = z
   )
 
 export const ChannelSettings = z.object({
-  /** One rule per kind, in the order of the kinds. */
+  /** One channel rule for each kind of notification, in the order of the kinds. */
   rules,
   /** The price of one SMS part in so'm, the same for all branches. */
   smsPrice: z.number().int().min(0).max(100_000),
@@ -80,11 +80,14 @@ export type ChannelSettings = z.infer<typeof ChannelSettings>
 
 export const ChannelSettingsInput = z
   .object({
-    /** The branch of these rules; null = the centre's rules, which apply to branches without their own. */
+    /**
+     * The branch to which these channel rules apply; null = the centre, whose rules apply to branches without their own
+     * rules.
+     */
     officeId: id.nullable(),
-    /** The new rules; null = the branch has no rules of its own any more and uses the centre's. */
+    /** The new channel rules; null = delete the branch's own rules, so that the centre's rules apply. */
     rules: rules.nullable(),
-    /** The price of one SMS part in so'm; only with `officeId` null. */
+    /** The price of one SMS part in so'm; allowed only for the centre (`officeId` is null). */
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -98,7 +101,7 @@ export const Delivery = z.object({
   way: z.enum(channels),
   state: z.enum(deliveryStates),
   why: z.enum(deliveryReasons).nullable(),
-  /** The price of this delivery in so'm; only for SMS. */
+  /** The price in so'm of sending the notification; only for SMS. */
   price: z.number().nullable(),
   queuedAt: timestamp,
   sentAt: timestamp.nullable(),
@@ -107,7 +110,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** One notification to the parents, and its deliveries. */
+/** A notification that was sent to a student's parents, and its deliveries. */
 export const ParentNotificationEntry = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
@@ -123,52 +126,54 @@ export const ParentNotificationEntry = z.object({
 })
 export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 
-/** `HH:mm`, Asia/Tashkent; equal times = no quiet hours. */
+/** Quiet hours, as `HH:mm` in Asia/Tashkent; equal times = no quiet hours. */
 const quiet = z.object({ from: time, to: time })
 
-/** A parent's own choice: about what and over which channels the centre notifies this parent. */
+/** A parent's own choice: the kinds of notifications and the channels over which the centre sends them. */
 export const OwnChannels = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
-  /** The channel that is tried first; null = the centre's order. */
+  /** The channel that is tried first for this parent; null = in the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
-  /** Quiet hours for notifications that are not urgent; null = the centre's hours. */
+  /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */
   quiet: quiet.nullable(),
 })
 export type OwnChannels = z.infer<typeof OwnChannels>
 
-/** If `quiet` is undefined, the stored hours stay unchanged: portals of earlier versions do not send it. */
+/**
+ * If `quiet` is undefined, the stored quiet hours stay unchanged: older versions of the portal do not send this field.
+ */
 export const OwnChannelsInput = OwnChannels.extend({ quiet: OwnChannels.shape.quiet.optional() })
 
-/** What a parent can choose from. */
+/** The kinds of notifications and the channels from which a parent can choose. */
 export const AvailableChannels = z.object({
-  /** Kinds that the centre sends to parents by any channel; switching on another kind would have no effect. */
+  /** Kinds of notifications that the centre sends to parents at all; switching on another kind would have no effect. */
   kinds: z.array(z.enum(ParentKind)),
   /** Channels that work for the parent now: push needs a device, Telegram a linked chat, SMS a phone number. */
   open: z.array(z.enum(messageChannels)),
   /** The parent's phone to which SMS are sent. */
   phone: z.string().nullable(),
-  /** The centre's quiet hours. */
+  /** The hours in which the centre sends no notifications, except urgent ones. */
   quiet,
 })
 export type AvailableChannels = z.infer<typeof AvailableChannels>
 
-/** A notification as its parent reads it. */
+/** A notification as the parent who received it sees it. */
 export const OwnParentNotification = z.object({
   id: z.number(),
   kind: z.enum(ParentKind),
   child: z.object({ id: z.number(), fullName: z.string() }),
   /**
-   * The children that the notification is about. A message from the centre to many receivers is one entry for a parent
-   * of two children, with both texts.
+   * The children that the notification is about. If the centre sends one message for two children of a parent, the
+   * parent sees one entry with both texts.
    */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   title: z.string(),
   body: z.string(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** The path of the portal's screen about its subject, below `/portal`; null = its text is all there is. */
+  /** The path below `/portal` of the screen that the notification opens; null = it opens no screen. */
   path: z.string().nullable(),
-  /** True = a message of the conversation about the child, which is read there. */
+  /** True = a message of the conversation about the child; the parent reads it in the conversation. */
   isLetter: z.boolean(),
   /** Deliveries to this parent, in the order in which channels were tried. */
   deliveries: z.array(Delivery.pick({ way: true, state: true })),

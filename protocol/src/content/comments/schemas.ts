@@ -11,18 +11,22 @@ export const PostComment = z.object({
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
   /**
-   * True = hidden from all readers; a comment from another branch is hidden only from readers of the viewer's branches.
+   * True = the comment is hidden. If its author belongs to another branch, it is hidden only from students of the
+   * viewer's branches.
    */
   isHidden: z.boolean(),
   /** True = the comment contains a link, and only its author sees it until a moderator approves it. */
   isWaiting: z.boolean(),
-  /** Reasons of reports by students of the viewer's branches, newest first; empty after a moderator's decision. */
+  /**
+   * Reasons that students of the viewer's branches gave when they reported the comment, newest first; empty after a
+   * moderator's decision.
+   */
   reports: z.array(z.string()),
   createdAt: z.string(),
 })
 export type PostComment = z.infer<typeof PostComment>
 
-/** The state of a comment for students of the viewer's branches. */
+/** Whether students of the viewer's branches see the comment. `waiting`: a moderator has not checked its link yet. */
 export const CommentState = z.enum(['shown', 'waiting', 'hidden'])
 export type CommentState = z.infer<typeof CommentState>
 
@@ -31,20 +35,20 @@ const flag = optional(z.enum(['true', 'false']))
 export const PostCommentFilter = z.object({
   ...paging,
   postId: optional(id),
-  /** Searches the post's title. */
+  /** Finds comments by the title of their post. */
   post: searchValue,
-  /** Searches the comment's text. */
+  /** Finds comments by their text. */
   value: searchValue,
   isHidden: flag,
   state: optional(CommentState),
-  /** True = only reported comments. */
+  /** True = list only reported comments. */
   isReported: flag,
   startDate: optional(date),
   endDate: optional(date),
 })
 export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
-/** A comment as readers see it. */
+/** A comment as students see it below a post. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
   /** The author's first name and initial. */
   writer: z.string(),
@@ -56,5 +60,5 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
 })
 export type ReadComment = z.infer<typeof ReadComment>
 
-/** The reason of a report about a comment. */
+/** The report of a comment to the moderators, with the reason. */
 export const CommentReportInput = z.object({ reason: text(300) })

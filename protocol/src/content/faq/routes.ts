@@ -3,7 +3,7 @@ import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right of the blogs' screens; changes need their own rights. */
+/** Reading questions needs the right to the blog screens; each kind of change needs its own right. */
 const readers = can('profile', 'read')
 
 export const faq = {
@@ -34,8 +34,8 @@ export const faq = {
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
   /**
-   * The client sends all ids in the order before and after, so that the server can check that the user saw the current
-   * order.
+   * Changes the order of all questions. The client sends the ids in the old and the new order, so that the server can
+   * check that the user saw the current order.
    */
   reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),

@@ -3,8 +3,8 @@ import { type RouteDefinition, route, session } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
 /**
- * Calls for push messages to the device of the session; the subscription ends with the session. Staff, students and
- * parents have the same calls.
+ * Calls that switch push messages to the user's current device on or off. Signing out ends the subscription. Staff,
+ * students and parents have the same calls.
  */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
   /** Returns the server's public key (VAPID), which a browser needs to subscribe to push messages. */

@@ -1,12 +1,12 @@
 import type { RichText } from '../../rich-text.ts'
 
-/** Values of a message's placeholders for one reader: plain values, no expressions. */
+/** The values that replace the placeholders of a message for one reader. */
 interface Filling {
-  /** The reader's name, for the placeholder `{ism}`. */
+  /** The reader's name, which replaces `{ism}`. */
   name: string
-  /** The group's name, for `{guruh}`; null = the message was not sent to groups. */
+  /** The group's name, which replaces `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** The day of sending, `DD.MM.YYYY`, for `{sana}`. */
+  /** The day of sending as `DD.MM.YYYY`, which replaces `{sana}`. */
   day: string
 }
 
@@ -17,7 +17,7 @@ export function fillText(text: string, { name, group, day }: Filling): string {
   return text.replace(/\{(ism|guruh|sana)\}/g, (_, key: string) => values[key] ?? '')
 }
 
-/** Fills placeholders in the text nodes of a document; attributes such as link addresses stay unchanged. */
+/** Replaces placeholders in the text of a document; attributes such as link addresses stay unchanged. */
 export function fillDocument(body: RichText, filling: Filling): RichText {
   return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
     key === 'text' && typeof value === 'string' ? fillText(value, filling) : value,

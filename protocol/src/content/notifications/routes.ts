@@ -31,13 +31,16 @@ const sent = (option: 'create' | 'read' | 'delete') => can('notifications:sent',
 const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('notifications', option)
 
 const ownCount = count.extend({
-  /** The id of the newest notification; 0 = there is none. */
+  /** The id of the user's newest notification; 0 = the user has none. */
   newest: z.number(),
-  /** The number from which the user's stream continues. */
+  /**
+   * The number of changes of the user's notifications so far. A client that opens the event stream with `after` set to
+   * it misses no change.
+   */
   seq: z.number(),
 })
 
-/** The user's own notifications, for the bell and the page. */
+/** Notifications that the signed-in user has received, for the bell menu and the notifications page. */
 export const notifications = {
   count: route('GET', '/notifications/count', {
     access: session,
@@ -88,7 +91,7 @@ export const notifications = {
   }),
 }
 
-/** Notifications that staff send, and their receivers. */
+/** Calls about notifications that staff send, and about their receivers. */
 export const sentNotifications = {
   list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
@@ -96,14 +99,14 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
-  /** Searches all three tabs: for staff, for students, private. */
+  /** Searches all three tabs of sent notifications: for staff, for students, private. */
   search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
-  /** Sends `changed` while notifications are being sent, and when one is added or removed. */
+  /** Sends `changed` when sending makes progress, and when a notification is added or removed. */
   stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
@@ -121,7 +124,10 @@ export const sentNotifications = {
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
   }),
-  /** Counts with the same SQL statement that sending uses, so both select the same receivers. */
+  /**
+   * Counts the receivers of a notification with the same SQL statement that sending uses, so that both select the same
+   * people.
+   */
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
@@ -130,7 +136,10 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** Lists the receivers that the notification will not reach, with the same SQL statement that counts them. */
+  /**
+   * Lists selected students whom the notification will not reach, with the same SQL statement that counts the
+   * receivers.
+   */
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
@@ -147,7 +156,10 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /** Releases a held notification; needs the right to send to all its branches. Has no effect if it is already sent. */
+  /**
+   * Sends a notification that is held because its author lost the right to send it. The user needs the right to send to
+   * all its branches. Repeating the call has no effect.
+   */
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
@@ -159,21 +171,21 @@ export const sentNotifications = {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
   }),
-  /** Groups and courses by name, at most twenty of each, and all roles. */
+  /** Choices for the receivers: groups and courses by name (at most twenty each), and all roles. */
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
-  /** Returns at most twenty people of each kind. */
+  /** Searches people whom a notification can be sent to; at most twenty of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
-  /** Returns the document that readers will see for this HTML. */
+  /** Converts HTML to the document that readers will see. */
   preview: route('POST', '/notifications/preview', {
     access: anyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
@@ -217,7 +229,7 @@ export const notificationTemplates = {
   }),
 }
 
-/** A student's own notifications. */
+/** Notifications that the signed-in student has received. */
 export const ownNotifications = {
   list: route('GET', '/notifications', {
     side: 'student',

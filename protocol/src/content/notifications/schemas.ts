@@ -18,8 +18,9 @@ import { NotificationSubject, StudentKind } from '../../people/notifications/sch
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
- * Kinds of notifications by their numbers. Numbers are shared with students' kinds, so the gaps are intended; 19 is
- * about the user's own account, 20 about a notification whose author lost the right to send it.
+ * Numbers of the kinds of notifications. Staff and students share one numbering, so the gaps are intended. Kind 19 is
+ * about the user's own account. Kind 20 is about a notification that is held because its author lost the right to send
+ * it.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -56,17 +57,17 @@ export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
 /**
- * Groups of staff that a public notification can address: staff, or teachers and assistants. Students have a separate
+ * Staff whom a public notification can address: other staff (1), teachers and assistants (2). Students have a separate
  * flag.
  */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
-/** The format of a body: our own document format, or HTML, which the server converts to it. */
+/** The format of a text: our own JSON document, or HTML, which the server converts to a document. */
 export const BodyType = { Json: 1, Html: 2 } as const
 export type BodyType = (typeof BodyType)[keyof typeof BodyType]
 
-/** Kinds of receivers in the role filter. */
+/** Types of roles by which receivers of a notification can be filtered. */
 export const RoleKind = { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 } as const
 export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 
@@ -75,21 +76,22 @@ export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
 /**
- * `waiting`: its sending time has not come. `held`: its author lost the right to send it, so another user must decide.
+ * `waiting`: the sending time has not come. `held`: the author lost the right to send the notification, so another user
+ * must release it.
  */
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
-/** HTML of at most 20,000 characters. */
 const html = text(20_000)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
 const person = ids(2_000)
 
 /**
- * The receivers. Public: staff by audience and role, and students if `isForStudents`; branches, groups and courses
- * narrow both. Private: the listed people. Always within the sender's branches.
+ * Selects the receivers, always within the sender's branches. A public notification goes to staff (by audience and
+ * role) and, if `isForStudents`, to students; branches, groups and courses narrow the selection. A private notification
+ * goes to the listed people.
  */
 const whom = {
   type: z.enum(NotificationType),
@@ -123,7 +125,7 @@ const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
 
-/** The receivers and the text written so far, from which the parts of the SMS are counted. */
+/** Receivers and a draft text, from which the server counts receivers and SMS parts. */
 export const CountInput = z
   .object({
     ...whom,
@@ -134,7 +136,7 @@ export const CountInput = z
   .refine(isForSomebody, forNobody)
 export type CountInput = z.output<typeof CountInput>
 
-/** The number of receivers of each kind. */
+/** Number of people of each kind who receive a notification. */
 export const Receivers = z.object({
   staff: z.number(),
   academics: z.number(),
@@ -144,8 +146,9 @@ export const Receivers = z.object({
 export type Receivers = z.infer<typeof Receivers>
 
 /**
- * Why a notification misses a selected student. `no_app`: seen late. `no_login`, `blocked`: never seen. `no_phone`: no
- * SMS either. `no_family`: no parent can be reached. `no_wish`: the parents have switched off such notifications.
+ * Why a notification does not reach a selected student at once. `no_app`: the student sees it only at the next visit.
+ * `no_login`, `blocked`: the student cannot sign in. `no_phone`: SMS cannot help either. `no_family`: no parent can be
+ * reached. `no_wish`: the parents have switched off such notifications.
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
@@ -155,30 +158,30 @@ export type Missed = z.infer<typeof Missed>
 
 /** How many of the selected students a notification reaches, and by which channel. */
 export const Reach = z.object({
-  /** Students with a device or chat that alerts them. */
+  /** Number of selected students with a device or Telegram chat that alerts them. */
   app: z.number(),
-  /** Selected students with a reachable parent, whether or not the student can sign in. */
+  /** Number of selected students with at least one reachable parent; students without a login count, too. */
   families: z.number(),
-  /** The parents of the receivers. Each gets one message, however many children they have. */
+  /** The parents who would be notified. A parent gets one message, however many children they have. */
   parents: z.object({
     count: z.number(),
-    /** Parents for whom an SMS is the first open channel. */
+    /** Number of parents who would get an SMS, because no cheaper channel works for them. */
     bySms: z.number(),
-    /** The number of SMS parts for these parents in total; null while no text is written. */
+    /** Total number of SMS parts for the parents; null while the message has no text. */
     smsParts: z.number().nullable(),
   }),
   missed: z.record(WhyMissed, z.number()),
-  /** Students who would get an SMS: without an app or a login, and not blocked. */
+  /** Selected students who would get an SMS, because they have no app or no login and are not blocked. */
   sms: z.object({
-    /** True = there is an SMS gateway. */
+    /** True = an SMS gateway is connected, so SMS can be sent. */
     isCarried: z.boolean(),
     count: z.number(),
     /**
-     * The number of SMS parts for these students in total, with each student's own data filled in; null while no text
-     * is written.
+     * Total number of SMS parts for the students, counted with each student's own data in the placeholders; null while
+     * the message has no text.
      */
     parts: z.number().nullable(),
-    /** Price of one SMS part in so'm; 0 = the centre has not set it. */
+    /** The price of one SMS part in so'm; 0 = the centre has not entered a price. */
     price: z.number(),
   }),
 })
@@ -190,10 +193,10 @@ const written = {
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 
-/** True = the parents of these students are notified as well, by the centre's channel rules. */
+/** True = the parents of the selected students are notified as well, by the centre's channel rules. */
 const isForParents = z.boolean().default(false)
 
-/** True = an SMS is sent to students without an alerting device or chat. */
+/** True = students without an app or chat that alerts them get an SMS. */
 const isBySms = z.boolean().default(false)
 
 const message = {
@@ -216,10 +219,10 @@ export const NotificationInput = z
   })
 export type NotificationInput = z.output<typeof NotificationInput>
 
-/** HTML to preview before sending. */
+/** HTML that the user wants to preview before sending. */
 export const HtmlInput = z.object({ body: html })
 
-/** A stored body. The answer schema does not check it again, because it was checked when it was written. */
+/** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
 export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
@@ -228,9 +231,12 @@ export const SentNotification = z.object({
   type: z.enum(NotificationType),
   priority: z.enum(Priority),
   state: z.enum(SentState),
-  /** Number of receivers so far; before sending, the number counted when the notification was written. */
+  /**
+   * Number of people who have received the notification so far; before sending, the number of receivers counted when it
+   * was written.
+   */
   receiversCount: z.number(),
-  /** Expected final number of receivers. */
+  /** Number of people who will have received the notification when sending ends. */
   expectedCount: z.number(),
   sender: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: timestamp,
@@ -243,7 +249,7 @@ export const SentDetail = SentNotification.extend({
   banner: z.string().nullable(),
   readCount: z.number(),
   counts: Receivers,
-  /** Names of the selected branches, groups, courses and role. */
+  /** The selection of receivers, with the names of branches, groups, courses and role. */
   chosen: z.object({
     audience: z.array(z.enum(Audience)),
     isForStudents: z.boolean(),
@@ -284,7 +290,7 @@ export type Person = z.infer<typeof Person>
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
   readAt: timestamp.nullable(),
-  /** null = the receiver had no linked Telegram chat. */
+  /** The delivery to the receiver's Telegram chat; null = the receiver had linked none. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
@@ -296,7 +302,7 @@ export const TemplateInput = z.discriminatedUnion('bodyType', [
 ])
 export type TemplateInput = z.output<typeof TemplateInput>
 
-/** `body` is in the format in which it was written: a document, or HTML. */
+/** A saved message text. `body` is in the format in which it was written: a document or HTML. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -311,22 +317,20 @@ export type Template = z.infer<typeof Template>
 export const OwnNotification = z.object({
   id: z.number(),
   title: z.string(),
-  /** The first words of the body. */
+  /** The first words of the notification's text. */
   body: z.string(),
   kind: z.enum(NotificationKind),
   priority: z.enum(Priority),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
-  /** What a student's notification is about and opens, such as a homework; null = nothing. */
+  /** The record, such as a homework, that a student's notification is about and opens; null = none. */
   about: NotificationSubject.nullable(),
-  /** Address in the staff's web that a staff notification opens. */
+  /** The address in the staff web application that the notification opens. */
   path: z.string().nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 
-/**
- * `content` is the formatted text; it is set only if the text was written with formatting such as headings and lists.
- */
+/** `content` is the formatted text; null if the text has no formatting such as headings or lists. */
 export const OwnNotificationDetail = OwnNotification.extend({
   content: writtenBody.nullable(),
   banner: z.string().nullable(),
@@ -353,7 +357,7 @@ const base64url = (most: number) =>
     .min(16)
     .max(most)
     .regex(/^[\w-]+={0,2}$/)
-/** A browser's push subscription in its own format, or an FCM token. */
+/** A device for push messages: a browser's push subscription in the browser's format, or an FCM token. */
 export const DeviceInput = z
   .object({
     subscription: z

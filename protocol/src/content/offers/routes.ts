@@ -20,7 +20,7 @@ export const offers = {
     /** The current offer; null = the centre has not written one. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
-  /** Saving the same text again makes no new version. */
+  /** Saves the text of the offer. Saving an unchanged text creates no new version. */
   update: route('PUT', '/gamification-offering', {
     access: can(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
@@ -45,9 +45,7 @@ export const offers = {
 }
 
 export const ownOffer = {
-  /**
-   * Called by apps at the first use and after each new version, to show the offer to users who have not accepted it.
-   */
+  /** Returns the current offer to a student's app, which shows it to students who have not accepted this version. */
   read: route('GET', '/offering', {
     side: 'student',
     access: session,

@@ -4,7 +4,6 @@ import { route, session } from '../../route.ts'
 import { Playback } from '../../teaching/videos/schemas.ts'
 import { ShownParentingVideo } from './schemas.ts'
 
-/** Videos that the centre shows to parents. */
 export const ownParentingVideos = {
   list: route('GET', '/parenting-videos', {
     side: 'parent',

@@ -6,22 +6,25 @@ const input = {
   /** The video's name, at most 500 characters, with the same rule as for other videos. */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
-  /** The path from the upload call, or of the current picture; null = a frame chosen by the conversion. */
+  /** The path of the preview picture, from the upload call or the current path; null = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /** True = not visible to parents yet; undefined = a new video is visible, an existing one keeps its state. */
+  /**
+   * True = parents do not see the video yet; undefined = a new video is visible, an existing video keeps its
+   * visibility.
+   */
   isDraft: z.boolean().optional(),
 }
-/** `videoId`: the video for which the upload link of type `parenting` was made. */
+/** `videoId`: the uploaded video; its upload link must have been requested with type `parenting`. */
 export const ParentingVideoInput = z.object({ ...input, videoId: id })
 export type ParentingVideoInput = z.input<typeof ParentingVideoInput>
-/** A new `videoId` replaces the video; without one it stays. */
+/** A new `videoId` replaces the video file; without `videoId` the file stays. */
 export const ParentingVideoEdit = z.object({ ...input, videoId: id.nullish() })
 
 export const ParentingVideo = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string(),
-  /** Forms send `path` back; `url` shows the picture. */
+  /** The preview picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
   /**
    * The uploaded video; null = the upload was abandoned or the video was deleted, so the user must upload a new one.
@@ -33,7 +36,7 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
-/** A video in the parents' list. */
+/** A video as parents see it in their list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
   /** The address of the video's preview picture. */
   picture: z.string().nullable(),
@@ -41,5 +44,5 @@ export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, d
 })
 export type ShownParentingVideo = z.infer<typeof ShownParentingVideo>
 
-/** `value`: a part of the name. Newest first. */
+/** `value` finds videos by a part of the name. The list is sorted newest first. */
 export const ParentingVideoFilter = z.object({ ...paging, value: searchValue })

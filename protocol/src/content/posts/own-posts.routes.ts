@@ -3,7 +3,7 @@ import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
-/** Posts that are published for students. */
+/** Posts that are published for students, as students read them. */
 export const ownPosts = {
   list: route('GET', '/posts', {
     side: 'student',

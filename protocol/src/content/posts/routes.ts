@@ -17,7 +17,10 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** Users with the right to blogs read posts for staff; users with the right to posts read all posts. */
+/**
+ * Access to posts: the right to the blog screens (`profile`) allows posts for staff; the right to posts allows all
+ * posts.
+ */
 const readers = anyOf(can('content:posts', 'read'), can('profile', 'read'))
 const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
@@ -51,10 +54,10 @@ export const postCategories = {
   }),
 }
 
-/** The version is a 32-bit integer in the database. */
+/** The number of a post's version; the maximum is that of a 32-bit integer in the database. */
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
-/** Changes the state of a post; repeating it changes nothing. */
+/** Declares a call that changes the state of a post; repeating the call changes nothing. */
 const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   route(method, `/posts/{id}/${name}`, {
     access: update,
@@ -124,13 +127,13 @@ export const posts = {
   untop: operation('PUT', 'untop', 'Postni topdan olish'),
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
-  /** Removes the post from all readers' screens; `restore` can bring it back. */
+  /** Deletes the post, so that no reader sees it; the call `restore` makes it available again. */
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
     errors: ['POST_STATE'],
   }),
-  /** The restored post is private, so that it is reviewed before users can read it. */
+  /** Restores a deleted post as a private post, so that an editor reviews it before it is published again. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route('GET', '/posts/{id}/versions', {
     access: can('content:posts', 'read'),
@@ -147,7 +150,7 @@ export const posts = {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,
-    /** The version of the post that the user has seen. */
+    /** `version`: the version of the post that the user saw. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['POST_CHANGED', 'POST_STATE'],

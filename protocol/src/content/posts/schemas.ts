@@ -10,10 +10,10 @@ export const PostStatus = {
   Deleted: 'deleted',
 } as const
 export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
-/** Statuses that a form may set; deleting needs its own right. */
+/** Statuses that a user may choose in the form. Deleting a post is a separate call with its own right. */
 export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
 export type WritableStatus = z.infer<typeof WritableStatus>
-/** Readers for whom a post is published. A private post has no readers: it is a draft. */
+/** The readers for whom a post is published: staff or students. A private post is a draft without readers. */
 export const Audience = WritableStatus.exclude(['private'])
 export type Audience = z.infer<typeof Audience>
 
@@ -33,9 +33,12 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** A post that is created as archived is never public. */
+/** A new post. A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
-/** `version`: the version that the form showed, so that a user cannot overwrite another user's change. */
+/**
+ * A changed post. `version`: the version that the form showed. The server refuses an older version, so that one user
+ * cannot overwrite another user's change.
+ */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
@@ -43,9 +46,9 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const PostRow = z.object({
   id: z.number(),
   title: z.string(),
-  /** The first words of the text. */
+  /** The first words of the post's text. */
   excerpt: z.string(),
-  /** The address of the picture. */
+  /** The address of the post's banner picture. */
   banner: z.string().nullable(),
   category: named,
   author: named,
@@ -76,7 +79,10 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** The screen requests all posts of a category as one page, as the specification says. */
+/**
+ * The only paging that the call for the posts of one category allows: as the specification says, the screen requests
+ * all posts of a category as one page.
+ */
 export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
@@ -89,7 +95,7 @@ export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
-  /** Which parts this version changed; empty for the first version. */
+  /** The parts of the post that this version changed; empty for the first version. */
   changed: z.array(z.enum(postParts)),
 })
 export type PostVersion = z.infer<typeof PostVersion>
@@ -107,7 +113,7 @@ export const ReadPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
 }).extend({
-  /** Number of comments that this reader would see. */
+  /** Number of comments that this reader can see. */
   commentsCount: z.number(),
 })
 export const ReadPost = ReadPostRow.extend({

@@ -4,7 +4,7 @@ import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-/** The right to read stories, which is the right to the blogs' screens. Changing stories needs other rights. */
+/** Reading stories needs the right to the blog screens (`profile`); changing stories needs other rights. */
 const readers = can('profile', 'read')
 
 export const stories = {
@@ -49,7 +49,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** A view is counted once per person, however often this is called. */
+  /** Records that the student has seen the story. Each student counts once, however often this is called. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
     access: session,

@@ -5,14 +5,13 @@ import { Playback, Video } from '../../teaching/videos/schemas.ts'
 
 const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** The form of a story. */
 export const StoryInput = z.object({
   title: text(255),
-  /** Path of the picture, or of a video of up to a minute: from the upload call, or the story's current path. */
+  /** The path of the story's picture or video (up to a minute): from the upload call, or the current path. */
   attachment: uploadPath,
-  /** The preview picture of a video; undefined = a frame chosen by the conversion. */
+  /** The path of the preview picture of a video; undefined = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
-  /** The address that the story opens; null = none. */
+  /** The web page that the story opens; null = none. */
   link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),
   isActive: z.boolean(),
 })
@@ -23,21 +22,24 @@ const picture = z.object({ path: z.string(), url: z.string() })
 export const Story = z.object({
   id: z.number(),
   title: z.string(),
-  /** Forms send `path` back. `url` shows a picture; for a video it downloads the original file. */
+  /**
+   * The story's file. A form sends `path` back unchanged to keep the file. `url` shows a picture or downloads the
+   * original video.
+   */
   attachment: picture,
   thumbnail: picture.nullable(),
-  /** The video; null = the attachment is a picture. */
+  /** The video; null = the story is a picture. */
   video: Video.nullable(),
   link: z.string().nullable(),
   isActive: z.boolean(),
-  /** Number of students who have seen it. */
+  /** Number of students who have seen the story. */
   viewsCount: z.number(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
 })
 export type Story = z.infer<typeof Story>
 
-/** `value`: a part of the title. Newest first. */
+/** `value` finds stories by a part of the title. The list is sorted newest first. */
 export const StoryFilter = z.object({
   ...paging,
   value: searchValue,
@@ -48,9 +50,9 @@ export const StoryFilter = z.object({
 export const ReadStory = z.object({
   id: z.number(),
   title: z.string(),
-  /** The address of the picture; null = the story is a video. */
+  /** The address of the story's picture; null = the story is a video. */
   picture: z.string().nullable(),
-  /** How to play the video; null = the story is a picture. */
+  /** The data with which the browser plays the video; null = the story is a picture. */
   playback: Playback.nullable(),
   thumbnail: z.string().nullable(),
   link: z.string().nullable(),

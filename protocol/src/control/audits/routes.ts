@@ -7,14 +7,14 @@ const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
   /**
-   * Actions of people in the viewer's branches, newest first; `isMore`: more rows exist than `total`, because counting
-   * stops at a limit.
+   * Lists audit entries of people in the viewer's branches, newest first. `isMore`: there are more entries than
+   * `total`, because counting stops at a limit.
    */
   list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
     query: AuditFilter,
-    /** `record` and `person`: the record and the person that the filters name; null if they name none. */
+    /** `record` and `person`: names of the record and the person that the filters select; null = no such filter. */
     answer: z.object({
       audits: z.array(ListedAudit),
       ...counted,
@@ -23,7 +23,7 @@ export const audits = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** Roles of all people, including deleted ones, because old audit rows name them. */
+  /** Lists the roles of all people, including deleted roles, because old audit entries refer to them. */
   roles: route('GET', '/audits/roles', {
     access: read,
     summary: 'Audit filtri uchun rollar',

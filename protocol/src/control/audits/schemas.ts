@@ -5,14 +5,14 @@ import { permissionNames } from '../../permissions.ts'
 export const LogType = z.enum(['error', 'event'])
 
 /**
- * The right under which an audit row is recorded: a name of the permission catalogue, or `auth` for actions that need
- * no right.
+ * The right under which an audit entry is recorded: a name from the list of permissions, or `auth` for actions that
+ * need no right.
  */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** The key of a kind of record or of an action, as in audit rows. */
+/** The key of a kind of record or of an action, as stored in audit entries. */
 const word = text(60)
 
-/** Fields whose changes can be searched; the server knows the matching fields of a row. */
+/** Fields whose changes a user can search in the audit; the server maps each name to the stored fields. */
 export const AuditSearchField = z.enum([
   'phone',
   'name',
@@ -29,20 +29,23 @@ export const AuditSearchField = z.enum([
 export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
-  /** Searches the actor's name; digits are the id of the changed row, a UUID is a request. */
+  /**
+   * Finds entries by the name of the person who acted. Digits are read as the id of the changed record, a UUID as a
+   * request id.
+   */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
   action: optional(word),
-  /** The kind of the changed row. */
+  /** Finds changes of records of this kind. */
   kind: optional(word),
-  /** The staff member who acted. */
+  /** Finds changes that this staff member made. */
   staffId: optional(id),
-  /** A student's name, id or phone; finds changes of the student, the parents and their data. */
+  /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
   about: searchValue,
-  /** The changed field; creations never match. */
+  /** Finds entries that changed this field; entries that created a record never match. */
   field: optional(AuditSearchField),
-  /** Together with `kind`: all changes of one record and of the records that belong to it. */
+  /** The record's id, used together with `kind`: finds all changes of the record and of records that belong to it. */
   entityId: optional(id),
   startDate: optional(date),
   endDate: optional(date),
@@ -51,11 +54,11 @@ const auditFilter = {
 export const AuditFilter = z.object({ ...paging, ...auditFilter })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-/** All rows of a list, or only the selected ones. */
+/** Exports all audit entries that match the filter, or only the selected entries. */
 export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
 export type AuditExport = z.infer<typeof AuditExport>
 
-/** Maximum number of rows in an exported file, the newest ones. */
+/** Maximum number of entries in an exported file; if more match, the newest are exported. */
 export const maxExportedEntries = 50_000
 
 export const AuditEntry = z.object({
@@ -63,9 +66,9 @@ export const AuditEntry = z.object({
   createdAt: z.string(),
   /** The person who acted; null = the program itself, or a failed sign-in. */
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
-  /** The access token with which a program acted for the person; null = the person acted. */
+  /** The access token that a program used on the person's behalf; null = the person acted directly. */
   token: named.nullable(),
-  /** The person's role at that time. */
+  /** The role that the acting person had at the time of the action. */
   role: named.nullable(),
   permissionName: z.string(),
   action: z.string(),
@@ -78,12 +81,12 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Whether a change can be undone, as far as the server knows without trying to undo it. */
+/** Whether a change can be undone, as far as the server knows before trying. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 
 export const ListedAudit = AuditEntry.extend({
-  /** The request to undo; null = it can never be undone. */
+  /** The id of the request to undo; null = the change can never be undone. */
   requestId: z.string().nullable(),
   takeBack: UndoState,
 })
@@ -93,13 +96,13 @@ const stored = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditDetail = AuditEntry.extend({
   detail: z.object({ before: stored, after: stored, comment: z.string().nullable() }),
-  /** The names of the ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
+  /** The displayed names of ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   requestId: z.string().nullable(),
   address: z.string().nullable(),
   /** Browser and operating system of the person who acted. */
   device: z.string().nullable(),
-  /** At most 100 other changes that the same request made. */
+  /** At most 100 other changes that were made by the same request. */
   together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,

@@ -4,8 +4,8 @@ import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
 /**
- * Audit calls that every signed-in user may make. They are separate from the list's calls: the web loads these at every
- * start, but the list's filters only on the audit screen.
+ * Audit calls that every signed-in user may make. They are in their own file because the web application loads them at
+ * every start, whereas only the audit screen needs the other audit calls.
  */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
@@ -16,8 +16,8 @@ export const sessionAudits = {
     audit: false,
   }),
   /**
-   * Undoes all changes of one request (its `x-request-id`), for 30 days and unless later changes depend on it. Allowed
-   * for the user who made the change, or a user who may read the audit, each with the right of the change itself.
+   * Undoes all changes of one request (`x-request-id`), within 30 days and only if no later change depends on them. The
+   * user must have made the change or may read the audit, and needs the right that the change itself needed.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,

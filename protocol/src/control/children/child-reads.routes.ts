@@ -12,7 +12,10 @@ import { portal } from '../portal/routes.ts'
 import { ownPortal } from '../portal/settings.routes.ts'
 import { ownLetters } from '../weekly-letters/routes.ts'
 
-/** Calls that read a student's data and that parents may make, too; the student's chats are not among them. */
+/**
+ * Calls with which both a student and the student's parents read the student's data. Parents cannot read the student's
+ * chats.
+ */
 export const childReads = {
   today: childRoute(portal.today),
   timetable: childRoute(ownTimetable.read),

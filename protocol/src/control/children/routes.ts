@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Child } from './schemas.ts'
 
-/** A parent's children whose links have not ended. */
+/** The children of the signed-in parent, without links that have ended. */
 export const children = {
   list: route('GET', '/children', {
     side: 'parent',

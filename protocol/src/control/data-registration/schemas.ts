@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { text } from '../../fields.ts'
 
-/** The details of the database's owner, which the centre enters; an empty text is not entered yet. */
+/** The owner of the personal data, as the centre enters it; an empty text = not entered yet. */
 export const DataOwner = z.object({
   name: text(200, 0),
   address: text(300, 0),
   responsible: text(200, 0),
   responsiblePhone: text(100, 0),
-  /** The number of the database in the state's register. */
+  /** The number under which the state has registered the centre's database of personal data. */
   registerNumber: text(100, 0),
 })
 export type DataOwner = z.infer<typeof DataOwner>
 
-/** The data that the state's registration of a database of personal data requires, as printable texts. */
+/** The facts that the state's registration of a database of personal data requires, as printable texts. */
 export const DataRegistration = z.object({
   owner: DataOwner,
   people: z.array(z.object({ whose: z.string(), count: z.number().int(), kinds: z.array(z.string()) })),
@@ -20,7 +20,7 @@ export const DataRegistration = z.object({
   services: z.array(z.object({ name: z.string(), gets: z.string(), isOn: z.boolean() })),
   readers: z.array(z.object({ who: z.string(), reads: z.string(), count: z.number().int() })),
   periods: z.array(z.object({ what: z.string(), howLong: z.string() })),
-  /** Consents to face recognition. */
+  /** Number of valid and of withdrawn consents to face recognition. */
   consents: z.object({ valid: z.number().int(), withdrawn: z.number().int() }),
 })
 export type DataRegistration = z.infer<typeof DataRegistration>

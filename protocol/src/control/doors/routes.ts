@@ -12,7 +12,10 @@ export const devices = {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    /** `seq`: the number from which the stream continues. */
+    /**
+     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
+     * change.
+     */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
@@ -54,7 +57,7 @@ export const devices = {
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
-    // The server audits the attempt before it calls the device, so no door opens without an audit row.
+    // The server writes the audit entry before it calls the device, so no door opens without an audit entry.
     tellsRefusals: true,
   }),
 }

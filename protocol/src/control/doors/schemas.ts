@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { controlTexts } from '../../errors/control.ts'
 import { id, isStorable, listOf, named, optional, paging, searchValue, text, timestamp } from '../../fields.ts'
 
-/** Whether people enter or leave by a device's door, or both. */
+/** Whether people enter, leave, or do both through the door of a device. */
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
 
-/** The direction of a pass. `InOffice`: a door for both directions saw the person and does not report the direction. */
+/**
+ * The direction in which a person passed a door. `InOffice`: the door is used in both directions, and the device does
+ * not report the direction.
+ */
 export const FaceDirection = { Enter: 1, Exit: 2, InOffice: 3 } as const
 export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
@@ -31,13 +34,13 @@ const input = {
   port: z.int().min(1).max(65_535).default(80),
   adminLogin: text(64),
   officeId: id,
-  /** Other branches whose people may pass the door. */
+  /** Other branches whose people may pass this door. */
   additionalOfficeIds: z.array(id).max(200).default([]),
 }
 const adminPassword = z.string().min(1).max(64).refine(isStorable)
 
 export const NewDevice = z.object({ ...input, adminPassword })
-/** If the password is omitted, the stored password stays. */
+/** The form of a door device. If the password is omitted, the stored password stays. */
 export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 
@@ -47,20 +50,26 @@ export const Device = z.object({
   type: z.enum(DoorType),
   ipAddress: z.string(),
   port: z.number(),
-  /** The device's branch; null = it no longer exists. */
+  /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
-  /** Other branches whose people may pass; only branches that the viewer may see. */
+  /** Other branches whose people may pass this door, limited to branches that the viewer may see. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),
-  /** How far the device's clock is ahead in seconds, negative = behind; the times of its events are corrected by it. */
+  /**
+   * How many seconds the device's clock is ahead (negative = behind). The server corrects the times of the device's
+   * events by this difference.
+   */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
-  /** Number of recognized people today, and the time of the last one; unknown and refused faces do not count. */
+  /**
+   * Number of people whom the device recognized today, and the time of the last one; unknown and refused faces do not
+   * count.
+   */
   passesToday: z.number(),
   lastPassAt: timestamp.nullable(),
-  /** Event codes that the vendor's table lacks; they may be passes. */
+  /** Codes of received events that the vendor's documentation does not list; some may be door passes. */
   unknownEvents: z.array(z.number()),
   createdAt: timestamp,
 })

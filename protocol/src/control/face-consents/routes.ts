@@ -10,7 +10,7 @@ const studentsChange = withPersonal(can('users:students', 'update'))
 const staffRead = can('users:staff', 'read')
 const staffChange = can('users:staff', 'update')
 
-/** Makes the same calls for students and for staff; each group has its own rights. */
+/** Declares the same calls once for students and once for staff, each with its own rights. */
 function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
   return {
     list: route('GET', path, {
@@ -42,8 +42,8 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       idempotent: true,
     }),
     /**
-     * `fromProfile`: copies the profile photo as the door photo; otherwise the call uploads one. Without either, the
-     * door photo is removed.
+     * Sets the door photo, the picture by which devices recognize the person. With `fromProfile` the profile photo is
+     * copied; otherwise the call uploads a picture. Without either, the door photo is removed.
      */
     setPhoto: route('PUT', `${path}/{id}/photo`, {
       access: change,
@@ -62,8 +62,8 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       errors: ['CARD_TAKEN'],
     }),
     /**
-     * Confirms that a staff member deleted the face at a device that was removed from the system, which the server no
-     * longer contacts.
+     * Records that a staff member has deleted the person's face at a device that was removed from the system. The
+     * server can no longer contact that device.
      */
     confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
       access: change,
@@ -87,7 +87,7 @@ export const doorAccess = {
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
     audit: false,
   }),
-  /** Sets how long devices may keep faces that were stored before consents were required. */
+  /** Sets until when devices may keep faces that were stored before consents were required. */
   setGrace: route('PUT', '/door-access/grace', {
     access: can('staff_control:devices', 'update'),
     notByToken: true,
@@ -98,7 +98,7 @@ export const doorAccess = {
   }),
 }
 
-/** A staff member's own face and card, in the profile. */
+/** The signed-in staff member's own face data and door card, shown in the profile. */
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
     access: session,
@@ -124,7 +124,7 @@ export const ownDoor = {
   }),
 }
 
-/** A student's own consent; only adults can give it. */
+/** The signed-in student's own consent to face recognition; only adults can give it. */
 export const pupilFace = {
   read: route('GET', '/face-consent', {
     side: 'student',
@@ -154,7 +154,7 @@ export const pupilFace = {
   }),
 }
 
-/** A parent's consent for a minor. */
+/** A parent's consent to face recognition for their minor child. */
 export const childFace = {
   read: route('GET', '/children/{childId}/face-consent', {
     side: 'parent',

@@ -4,27 +4,27 @@ import { date, day, id, optional, paging, searchValue, timestamp, uploadPath } f
 import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
 import { DeviceState } from '../doors/schemas.ts'
 
-/** Who gave the consent: the person, or a parent for a minor. */
+/** `self`: the person gave the consent. `parent`: a parent gave it for a minor. */
 const consentSigners = ['self', 'parent'] as const
 export type ConsentSigner = (typeof consentSigners)[number]
 
 const consentWays = ['paper', 'portal'] as const
 export type ConsentMethod = (typeof consentWays)[number]
 
-/** The text that people consent to. `version` changes with any change of the text. */
+/** The text to which people consent. Every change of the text gets a new `version`. */
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
 export type ConsentText = z.infer<typeof ConsentText>
 
-/** The person consents by a button below the text; `textVersion` names the text that was shown. */
+/** The person consents by a button below the text. `textVersion` is the version of the shown text. */
 export const AgreeInput = z.object({ textVersion: z.string().max(100) })
 
 export const PaperConsentInput = z.object({
-  /** The date written on the paper consent. */
+  /** The date on the signed consent form. */
   signedOn: date,
   signer: z.enum(consentSigners),
-  /** The parent who signed the paper for a minor. */
+  /** The parent who signed the consent form for a minor. */
   agentId: id.nullish(),
-  /** The path of the uploaded scan. */
+  /** The path of the uploaded scan of the consent form. */
   scan: uploadPath,
 })
 export type PaperConsentInput = z.output<typeof PaperConsentInput>
@@ -36,7 +36,7 @@ export const Consent = z.object({
   way: z.enum(consentWays),
   signedOn: day,
   textVersion: z.string(),
-  /** The address of the scan for the viewer. */
+  /** The address at which the viewer can open the scan of the signed paper. */
   scan: z.string().nullable(),
   givenAt: timestamp,
   enteredBy: z.string().nullable(),
@@ -45,16 +45,16 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 /**
- * Whether doors may store a person's face. `given`: a valid consent exists. `grace`: the face was stored before
- * consents were required, and may stay until `until`. `grown-up`: the student is becoming or is an adult, so the
- * parent's consent ends on `until`, or has ended.
+ * Whether door devices may store a person's face. `given`: a valid consent exists. `grace`: the face was stored before
+ * consents were required and may stay until `until`. `grown-up`: the student turns 18, so the parent's consent ends on
+ * `until`.
  */
 const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
 /**
- * `known`: the device stores the face. `waiting`: it must delete the face and has not confirmed. `removed`: it has
- * confirmed the deletion.
+ * The state of a face at a device. `known`: the device stores it. `waiting`: the device must delete it and has not
+ * confirmed. `removed`: the device has confirmed the deletion.
  */
 const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
@@ -63,10 +63,10 @@ export const FaceAtDevice = z.object({
   deviceId: z.number(),
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
-  /** When the device received the face, or confirmed its deletion. */
+  /** When the door device received the person's face, or when it confirmed the deletion. */
   at: timestamp,
   deviceState: z.enum(DeviceState),
-  /** True = the device is no longer in the system, so a staff member must delete the face at the device. */
+  /** True = the device was removed from the system, so a staff member must delete the face directly at the device. */
   isDeviceGone: z.boolean(),
 })
 export type FaceAtDevice = z.infer<typeof FaceAtDevice>
@@ -74,7 +74,7 @@ export type FaceAtDevice = z.infer<typeof FaceAtDevice>
 export const DoorAccess = z.object({
   id: z.number(),
   fullName: z.string(),
-  /** The photo shown in lists; it is never sent to door devices. */
+  /** The person's photo as lists show it, which is never sent to door devices. */
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
@@ -84,9 +84,9 @@ export const DoorAccess = z.object({
   isAdult: z.boolean(),
   state: z.enum(consentStates),
   until: day.nullable(),
-  /** The current consent first, then withdrawn ones. */
+  /** All consents of the person: the valid one first, then withdrawn ones. */
   consents: z.array(Consent),
-  /** Parents who may sign for a minor. */
+  /** Parents who may sign the consent for a minor. */
   parents: z.array(z.object({ id: z.number(), fullName: z.string() })),
   devices: z.array(FaceAtDevice),
   text: ConsentText,
@@ -94,8 +94,8 @@ export const DoorAccess = z.object({
 export type DoorAccess = z.infer<typeof DoorAccess>
 
 /**
- * Filters of the list. `unconsented`: a face without a valid consent. `removing`: a device has not confirmed a
- * deletion. `card`: no consent, so only a card opens doors.
+ * Filters of the list of people. `unconsented`: a device stores the face without a valid consent. `removing`: a device
+ * has not confirmed the deletion. `card`: the person has no consent, so only a card opens doors.
  */
 export const doorListFilters = ['unconsented', 'given', 'removing', 'card'] as const
 export const DoorListFilter = z.object({
@@ -113,7 +113,7 @@ export const DoorRow = z.object({
   signedOn: day.nullable(),
   way: z.enum(consentWays).nullable(),
   cardNo: z.string().nullable(),
-  /** Number of devices that must delete the face and have not confirmed. */
+  /** Number of devices that must delete the person's face and have not confirmed it. */
   waiting: z.number(),
 })
 export type DoorRow = z.infer<typeof DoorRow>
@@ -123,16 +123,16 @@ export const cardNo = z
   .trim()
   .regex(/^\d{4,20}$/, controlTexts.cardNo)
 
-/** The face data of the signed-in user or, for a parent, of their child. */
+/** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({
-  /** True = a valid consent exists. */
+  /** True = a valid consent to face recognition exists for this person. */
   isGiven: z.boolean(),
-  /** True = the caller may give the consent: an adult, or a parent of a minor. */
+  /** True = the signed-in user may give the consent: as an adult, or as a parent of a minor. */
   mayGive: z.boolean(),
   givenOn: day.nullable(),
   until: day.nullable(),
   hasDoorPhoto: z.boolean(),
-  /** Number of devices that have not confirmed the deletion of the face. */
+  /** Number of door devices that have not confirmed the deletion of the face. */
   waiting: z.number(),
   removed: z.number(),
   text: ConsentText,

@@ -4,7 +4,7 @@ import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
-/** Suggested marks for a lesson's attendance sheet, one for each student whom a door device has seen. */
+/** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
 export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: canInGroups('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
@@ -17,13 +17,18 @@ export const building = {
     access: anyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
-    /** `seq`: the number from which the stream of door events continues. */
+    /**
+     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
+     * change.
+     */
     answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
   }),
 }
 
 export const teacherPresence = {
-  /** How the requested teachers arrived at their lessons in branches with doors, over the days of their KPI. */
+  /**
+   * How punctually the requested teachers arrived at their lessons, as seen by door devices, for the requested days.
+   */
   list: route('GET', '/face-control/teachers', {
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",

@@ -5,14 +5,14 @@ import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
 const readLogs = can('staff_control:face_id_logs', 'read')
 const readScreens = can('staff_control', 'read')
-/** Users with the right to logs or the right to screens see the pictures of faces. */
+/** The right to the door log or the right to the guard's screens allows a user to see pictures of faces. */
 const readFaces = anyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
   can('events:master_classes', option),
   can('events:competitions', option),
 ])
 
-/** Passes at the doors of the viewer's branches, newest first. */
+/** The log of people who passed the doors of the viewer's branches, newest first. */
 export const faceLogs = {
   list: route('GET', '/face-control/activity-logs', {
     access: readLogs,
@@ -40,7 +40,7 @@ export const faceLogs = {
     download: 'image/jpeg',
     errors: ['NOT_FOUND'],
   }),
-  /** Devices for the filter. */
+  /** Door devices that the user can choose in the filter. */
   devices: route('GET', '/face-control/devices', {
     access: anyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
@@ -48,7 +48,10 @@ export const faceLogs = {
   }),
 }
 
-/** The guard's screen: the last person seen at each door. `seq`: the number from which the stream continues. */
+/**
+ * The guard's screen: the last person seen at each door. `seq`: the number of changes so far. A client that opens the
+ * event stream with `after` set to it misses no change.
+ */
 export const faceScreens = {
   all: route('GET', '/face-control/face-screens', {
     access: readScreens,
@@ -63,7 +66,7 @@ export const faceScreens = {
     answer: z.object({ log: FaceLog.nullable(), seq: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Sends `changed` when a person is seen at that door, or at any door if none is given. */
+  /** Sends `changed` when a person is seen at the requested door, or at any door if none is requested. */
   stream: route('GET', '/face-control/stream', {
     access: readFaces,
     summary: "Eshiklardagi o'zgarishlar oqimi",

@@ -4,26 +4,29 @@ import { date, id, listOf, named, optional, paging, searchValue, timestamp } fro
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
-/** A person, known or not, seen at a door. */
+/** One log entry: a recognized or unknown person was seen at a door. */
 export const FaceLog = z.object({
   id: z.number(),
-  /** The recognized person; null = unknown. */
+  /** The person whom the device recognized; null = an unknown person. */
   person: z
     .object({
       kind: z.enum(PersonKind),
       id: z.number(),
       fullName: z.string(),
-      /** The profile photo. */
+      /** The profile photo of the recognized person. */
       photo: z.string().nullable(),
     })
     .nullable(),
-  /** The address of the camera's picture; null = not fetched from the device yet, or deleted after its storage time. */
+  /**
+   * The address of the camera's picture; null = the server has not fetched it yet, or has deleted it after its
+   * retention period.
+   */
   image: z.string().nullable(),
   direction: z.enum(FaceDirection),
   device: named,
-  /** The device's branch; null = the branch no longer exists. */
+  /** The branch of the door device; null = the branch no longer exists. */
   office: named.nullable(),
-  /** When the person passed, corrected by the error of the device's clock. */
+  /** When the person passed the door. The server has corrected the time by the error of the device's clock. */
   at: timestamp,
 })
 export type FaceLog = z.infer<typeof FaceLog>
@@ -35,7 +38,7 @@ export const FaceLogFilter = z.object({
   direction: optional(z.coerce.number().pipe(z.enum(FaceDirection))),
   deviceId: optional(id),
   officeIds: listOf(id),
-  /** Days in Tashkent, both inclusive. */
+  /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optional(date),
   endDate: optional(date),
 })
@@ -48,18 +51,19 @@ export type FaceScreen = z.infer<typeof FaceScreen>
 /** A person who came in today and has not left. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** The device that last saw the person; `office` is its branch, `at` the time. */
+  /** The device that last saw the person; `office` is the device's branch, `at` the time. */
   device: named,
   office: named.nullable(),
   at: timestamp,
-  /** The group with which the person has a lesson now by the timetable; null = none. */
+  /** The group in which the person has a lesson now according to the timetable; null = none. */
   group: named.nullable(),
 })
 export type PresentPerson = z.infer<typeof PresentPerson>
 
 /**
- * How a person arrived for a lesson, according to the doors. `Attended` and `Late`: a door saw them come in within half
- * an hour before or after its start. `Come`: they are in the building, but the arrival time allows no conclusion.
+ * How a person arrived for a lesson, as seen by door devices. `Attended` and `Late`: a door saw the person come in
+ * within half an hour before or after the start. `Come`: the person is in the building, but the time of arrival allows
+ * no conclusion.
  */
 export const Arrival = z.object({
   result: z.enum({
@@ -69,25 +73,25 @@ export const Arrival = z.object({
   }),
   direction: z.enum(FaceDirection),
   at: timestamp,
-  /** Full minutes after the lesson's start; 0 = on time. */
+  /** Full minutes between the lesson's start and the person's arrival; 0 = on time. */
   lateMinutes: z.number(),
-  /** When they left before the lesson's end; null = they did not leave early. */
+  /** When the person left before the lesson's end; null = the person did not leave early. */
   leftAt: timestamp.nullable(),
 })
 export type Arrival = z.infer<typeof Arrival>
 
-/** The doors' suggestion for a student's attendance mark; only a person sets the mark. */
+/** The attendance mark that door devices suggest for a student; only a staff member sets the real mark. */
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How a teacher arrived at the lessons of the requested days until today, in branches with doors. */
+/** How punctually a teacher arrived at lessons, as seen by door devices, from the first requested day until today. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Number of lessons to which the teacher came after the start. */
+  /** Number of lessons to which the teacher came after the start of the lesson. */
   late: z.number(),
-  /** Number of lessons at which no door saw the teacher. */
+  /** Number of lessons for which no door device saw the teacher. */
   unseen: z.number(),
 })
 export type TeacherPresence = z.infer<typeof TeacherPresence>

@@ -6,14 +6,14 @@ import { Health, RetriedJobs, TestResult, TestTarget } from './schemas.ts'
 const read = can('settings:health', 'read')
 const update = can('settings:health', 'update')
 
-/** The state of the system for people without a shell. */
+/** The state of the system, for administrators without access to the server's command line. */
 export const health = {
   read: route('GET', '/health', {
     access: read,
     summary: 'Tizim holati: nima ishlayapti, nima ishlamayapti, qachondan beri va nima qilish kerak',
     answer: Health,
   }),
-  /** The newest section of the changelog, which is in English. */
+  /** The newest section of the changelog; its text is English. */
   changelog: route('GET', '/health/changelog', {
     access: read,
     summary: "Shu versiyadagi o'zgarishlar",

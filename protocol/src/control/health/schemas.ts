@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** `off` = the centre does not use it, which is no fault. */
+/** States of a part of the system. `off`: the centre does not use this part, which is no fault. */
 const healthStates = ['good', 'warning', 'bad', 'off'] as const
 export type HealthState = (typeof healthStates)[number]
 
@@ -10,60 +10,66 @@ export const HealthRow = z.object({
   key: z.string(),
   title: z.string(),
   state: z.enum(healthStates),
-  /** One sentence about what works or does not. */
+  /** One sentence that says whether this part of the system works. */
   says: z.string(),
-  /** What the reader can do about it; null = nothing needs to be done. */
+  /** What the user can do about the fault; null = nothing needs to be done. */
   todo: z.string().nullable(),
-  /** When the fault began. */
+  /** When the fault began; null = there is no fault. */
   since: timestamp.nullable(),
   lastSuccessAt: timestamp.nullable(),
-  /** Number of messages, calls or videos that wait; null = nothing can wait here. */
+  /** Number of messages, calls or videos that wait to be processed; null = this part has no queue. */
   waiting: z.number().nullable(),
-  /** Since when the oldest of them has been due. */
+  /** Since when the oldest waiting item has been due. */
   waitingSince: timestamp.nullable(),
-  /** The screen where it is set right. */
+  /** The screen on which the user can correct the fault. */
   path: z.string().nullable(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type HealthRow = z.infer<typeof HealthRow>
 
-/** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
+/**
+ * States of delayed jobs. `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: failed,
+ * and will not be tried again.
+ */
 const jobStates = ['given_up', 'retried', 'late'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Background jobs of one kind that do not get on. */
+/** Background jobs of one kind that are late or have failed. */
 export const TroubledJobs = z.object({
   kind: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
   count: z.number(),
-  /** When the oldest of them was added, became due, or was given up; null = not known. */
+  /** When the oldest of these jobs was added, became due, or was given up; null = not known. */
   since: timestamp.nullable(),
   nextAt: timestamp.nullable(),
-  /** The error of the newest job, without personal data; null = there was no error. */
+  /** The error of the newest failed job, without personal data; null = there was no error. */
   reason: z.string().nullable(),
-  /** Where the work is repeated if running the job again would change nothing; null = the job can be run again. */
+  /**
+   * The screen on which a user repeats the work, if running the job again would change nothing; null = the job can be
+   * run again.
+   */
   instead: z.string().nullable(),
 })
 export type TroubledJobs = z.infer<typeof TroubledJobs>
 
 export const RetriedJobs = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
 
-/** Ways in which a person can send a test message to themselves. */
+/** Channels over which a user can send a test message to themselves. */
 const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
 export type TestChannel = (typeof testChannels)[number]
 
 export const TestTarget = z.object({
   channel: z.enum(testChannels),
   title: z.string(),
-  /** Why nothing can be sent to this person; null = a message can be sent. */
+  /** Why no test message can be sent to this user over this channel; null = it can be sent. */
   lacks: z.string().nullable(),
 })
 
 export const TestResult = z.object({
   isSent: z.boolean(),
   says: z.string(),
-  /** The SMS, whose result arrives later. */
+  /** The id of the sent SMS, whose delivery result arrives later. */
   smsId: z.number().nullable(),
 })
 

@@ -27,7 +27,10 @@ export const services = {
   gradebook: '/ims/oneroster/gradebook/v1p2',
 } as const
 
-/** The collections of OneRoster 1.2: service, singular and plural name, schema and access. */
+/**
+ * The collections of OneRoster 1.2 (the standard for school data): service, singular and plural name, schema and
+ * access.
+ */
 export const collections = {
   orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
   schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
@@ -62,10 +65,16 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections
 
-/** The collections in a nested address, outermost first; the call lists the last. */
+/**
+ * The collections in a nested address such as `classes/students`, from left to right; the call lists rows of the last
+ * one.
+ */
 export type CollectionPath = readonly CollectionName[]
 
-/** Collections listed within a row (`schools/classes`), and within a row of a row (`schools/classes/students`). */
+/**
+ * Nested lists: rows that belong to a parent row (`schools/classes`), and rows two levels below
+ * (`schools/classes/students`).
+ */
 export const nested: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
@@ -75,13 +84,13 @@ export const nested: readonly CollectionPath[] = [
   .flatMap((line) => line.split(' '))
   .map((way) => way.split('/') as CollectionName[])
 
-/** Returns whether the list contains people. */
+/** Returns whether the collection contains people. */
 export const hasPeople = (name: CollectionName): boolean => ['users', 'demographics'].includes(collections[name].many)
 
-/** Returns the name of the id parameter in the address: `classId`. */
+/** Returns the name of a collection's id parameter in addresses, such as `classId`. */
 export const idName = (name: CollectionName): string => `${collections[name].one}Id`
 
-/** Returns the call name of a nested list: `classesStudents`. */
+/** Returns the operation name of a nested list: `classes/students` → `classesStudents`. */
 export const wayName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 

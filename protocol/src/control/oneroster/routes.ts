@@ -2,8 +2,8 @@ import { can, route } from '../../route.ts'
 
 export const oneRosterFile = {
   /**
-   * Downloads a CSV bundle with the files that the person or token may read; its manifest marks all other files as
-   * absent.
+   * Downloads a OneRoster CSV bundle. It contains the files that the person or token may read; its manifest marks all
+   * other files as absent.
    */
   download: route('POST', '/oneroster/bundle', {
     access: can('settings:integrations', 'read'),

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 
-/** OneRoster's parameters of a list, the same for all lists. */
+/** Query parameters that OneRoster defines for all lists. */
 export const ListQuery = z.object({
-  /** Values above 1,000 are reduced to 1,000; `X-Total-Count` and `Link` give access to the rest. */
+  /**
+   * Maximum number of returned rows; values above 1,000 are reduced to 1,000. The headers `X-Total-Count` and `Link`
+   * lead to the remaining rows.
+   */
   limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
   offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
   sort: optional(z.string().max(50)),
@@ -20,7 +23,7 @@ const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string()
 const flag = z.enum(['true', 'false'])
 const uz = (shape: z.ZodRawShape) => z.object({ uz: z.object(shape).partial() })
 
-/** Makes an object schema whose fields are all optional, because a client may request only some. */
+/** Makes an object schema whose fields are all optional, because clients may request only some fields. */
 const object = <T extends z.ZodRawShape>(shape: T) =>
   z
     .object({
@@ -43,7 +46,7 @@ export const AcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
-  /** The first day after the end: OneRoster excludes every end date. */
+  /** The first day after the period: in OneRoster, every end date is exclusive. */
   endDate: day,
   schoolYear: z.string(),
   parent: ref,
@@ -69,7 +72,10 @@ export const Class = object({
   school: ref,
   subjects: z.array(z.string()),
   terms: z.array(ref),
-  /** Values that OneRoster does not define; end dates in `metadata` are inclusive. */
+  /**
+   * Our additional values, which OneRoster does not define. Unlike OneRoster's own end dates, end dates in `metadata`
+   * are inclusive.
+   */
   metadata: uz({
     startedDate: day,
     endedDate: day,
@@ -86,10 +92,10 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** Present only for callers who may see personal data. */
+  /** The person's phone number; it is present only if the caller may see personal data. */
   phone: personal.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
-  /** The parents of a student. */
+  /** The ids of the student's parents. */
   agents: z.array(ref),
   metadata: uz({
     erpStatus: z.string(),
@@ -104,7 +110,7 @@ export const Enrollment = object({
   class: ref,
   school: ref,
   role: z.enum(['student', 'teacher', 'proctor']),
-  /** Always `false` for a student. */
+  /** Whether this is the class's main teacher; always `false` for a student. */
   primary: flag,
   beginDate: day,
   endDate: day,

@@ -14,7 +14,7 @@ import { ListQuery } from './schemas.ts'
 
 const names = (Object.keys(collections) as CollectionName[]).map((name) => [name])
 
-/** OneRoster 1.2 for programs with a token; rows are limited to the branches of the token's owner. */
+/** The OneRoster 1.2 API for programs with an access token; it returns only rows of the token owner's branches. */
 export const oneRoster = {
   list: callsOf(names, listOf),
   read: callsOf(names, readOf),

@@ -7,8 +7,8 @@ import { ComingExam, DueWork, MissingHomework, News, Returned } from './schemas.
 
 export const portal = {
   /**
-   * The content of the start screen in one call. It has no file addresses, because those expire and the answer is
-   * cached.
+   * Returns the content of the start screen in one call. The answer contains no file addresses, because addresses
+   * expire while the answer stays in the browser's cache.
    */
   today: route('GET', '/today', {
     side: 'student',
@@ -16,13 +16,17 @@ export const portal = {
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
-      /** `number`: the student number (`hId`) by which other students invite this student to a team. */
+      /** `number`: the student number (`hId`), which other students use to invite this student to a team. */
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
-      /** At most five lessons that are not over, of today and the next seven days. */
+      /** Lessons of today and the next seven days that are not over; at most five. */
       lessons: z.array(OwnLesson),
-      /** Homework that can be submitted or submitted again, and running exams; at most 20, by deadline. */
+      /**
+       * Running exams, and homework that can be submitted for the first time or again; at most 20, sorted by deadline.
+       */
       due: z.array(DueWork),
-      /** Homework checked and exams announced in the last 14 days; at most 10, newest first. */
+      /**
+       * Homework that was checked and exams whose results were announced in the last 14 days; at most 10, newest first.
+       */
       returned: z.array(Returned),
       /** Upcoming and running exams; at most 10, soonest first. */
       exams: z.array(ComingExam),
@@ -30,18 +34,23 @@ export const portal = {
         unreadNotices: z.number(),
         /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
-        /** Total number of works due; the list above has at most 20 of them. */
+        /** Stories that the student has not opened. */
+        newStories: z.number(),
+        /** Total number of homework assignments and exams to be done; the list `due` has at most 20 of them. */
         due: z.number(),
-        /** Homework that was not handed in or was returned (`/missing-homeworks`). */
+        /** Number of homework assignments that were not handed in or were returned. */
         missing: z.number(),
       }),
-      /** The three newest posts. */
+      /** The three newest posts for students. */
       news: z.array(News),
-      /** Breaks in the study that are not over and begin within 30 days. */
+      /** Breaks in the student's study that are not over and begin within 30 days. */
       breaks: z.array(StudyBreak),
     }),
   }),
-  /** Over all groups that the student has not left, oldest deadline first; without file addresses, because it is cached. */
+  /**
+   * Lists missing homework of all groups that the student has not left, oldest deadline first. The answer contains no
+   * file addresses, because addresses expire while the answer stays in the browser's cache.
+   */
   missing: route('GET', '/missing-homeworks', {
     side: 'student',
     access: session,

@@ -3,41 +3,41 @@ import { named, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
-/** A homework or exam in short; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
+/** A short form of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
 
 export const DueWork = z.object({
   ...work,
-  /** The student's own deadline if it is later than the common one. */
+  /** The deadline of this student: the student's own deadline if it is later than the group's. */
   deadline: timestamp,
-  /** True = a teacher rejected the submission, so the student must correct it. */
+  /** True = a teacher rejected the submission, so the student must submit a corrected one. */
   isReturned: z.boolean(),
 })
 export type DueWork = z.infer<typeof DueWork>
 
-/** Homework that was not handed in by its deadline, or was returned and not handed in again. */
+/** Homework that was not handed in by its deadline, or that was returned and not handed in again. */
 export const MissingHomework = z.object({
   id: z.number(),
   theme: z.string(),
   description: z.string(),
   group: named,
-  /** The name of the group's course. */
+  /** The name of the course of the student's group; null = the group has no course. */
   subject: z.string().nullable(),
   teacher: z.string().nullable(),
   deadline: timestamp,
   isReturned: z.boolean(),
-  /** The teacher's words when the work was returned. */
+  /** The teacher's comment when the homework was returned. */
   comment: z.string().nullable(),
 })
 
 export const Returned = z.object({
   ...work,
-  /** When the homework was checked or the exam was announced. */
+  /** When the homework was checked, or when the exam's results were announced. */
   at: timestamp,
   score: z.number().nullable(),
-  /** The verdict on a homework; null = an exam. */
+  /** The verdict on a homework; null = this entry is an exam. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
-  /** The result of an exam; null = a homework. */
+  /** The result of an exam; null = this entry is a homework. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>
@@ -47,7 +47,7 @@ export const ComingExam = z.object({
   theme: z.string(),
   group: named,
   beginsAt: timestamp,
-  /** When this student's exam ends; later than the common end if the student has a later deadline. */
+  /** When the exam ends for this student, which is later than for the group if the student has a later deadline. */
   endsAt: timestamp,
   startedAt: timestamp.nullable(),
   handedInAt: timestamp.nullable(),

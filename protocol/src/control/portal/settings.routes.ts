@@ -19,7 +19,9 @@ export const portalSettings = {
 }
 
 export const ownPortal = {
-  /** Which parts of the portal are switched on. Calls of a part that is switched off answer 404. */
+  /**
+   * Returns which parts of the portal are switched on. The server answers 404 to calls of a part that is switched off.
+   */
   settings: route('GET', '/portal', {
     side: 'student',
     access: session,

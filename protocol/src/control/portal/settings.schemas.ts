@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../../fields.ts'
 
-/** What the centre shows its students, and when no push messages are sent. */
+/** Settings of the students' portal: what students see, and when they get no push messages. */
 export const PortalSettings = z.object({
   /** True = students see rankings. */
   showPlaces: z.boolean(),
@@ -9,14 +9,17 @@ export const PortalSettings = z.object({
   showComments: z.boolean(),
   /** True = students see recordings of lessons. */
   showRecordings: z.boolean(),
-  /** Hours in Tashkent in which no push message is sent to students; equal times = no quiet hours. */
+  /**
+   * First and last hour of the period (Tashkent time) in which students get no push messages; equal times = no such
+   * period.
+   */
   quietFrom: time,
   quietTo: time,
-  /** Hours after which a letter or question without an answer is reported to the managers. */
+  /** Hours after which managers are notified that a parent's letter or a student's question has no answer. */
   answerHours: z.number().int().min(1).max(72),
-  /** The day of the weekly letters, from Monday (1) to Sunday (7); null = none are written. */
+  /** The weekday on which weekly letters are written, from Monday (1) to Sunday (7); null = no letters are written. */
   letterDay: z.number().int().min(1).max(7).nullable(),
-  /** The full hour of the weekly letters in Tashkent. */
+  /** The hour (0–23, Tashkent time) at which weekly letters are written. */
   letterHour: z.number().int().min(0).max(23),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>

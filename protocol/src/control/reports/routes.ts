@@ -5,16 +5,16 @@ import { FullRoom, Report, ReportDetail, ReportFilter, ReportWeek } from './sche
 
 const read = can('management:reports', 'read')
 
-/** Lessons without attendance or homework at 23:00, in the viewer's branches. */
+/** Reports about lessons of the viewer's branches for which attendance or homework was missing at 23:00. */
 export const reports = {
-  /** The list is sorted by lesson, latest first. */
+  /** Lists reports, sorted by the time of the lesson, latest first. */
   list: route('GET', '/reports', {
     access: read,
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
     query: ReportFilter,
     answer: z.object({ reports: z.array(Report), total: z.number() }),
   }),
-  /** The listed reports by week: the last twelve weeks of the requested days. */
+  /** Counts the requested reports by week, for at most the last twelve weeks of the requested days. */
   weeks: route('GET', '/reports/weeks', {
     access: read,
     summary: "Hisobotlar haftalar bo'yicha",
@@ -26,13 +26,13 @@ export const reports = {
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
   }),
-  /** Teachers whose lessons have been reported. */
+  /** Lists teachers whose lessons have reports, for the filter. */
   filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** Rooms that are full today, for the head's daily overview. */
+  /** Lists rooms that are fully used today, for the director's daily overview. */
   fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
@@ -43,7 +43,9 @@ export const reports = {
     summary: 'Bitta hisobot',
     answer: z.object({ report: ReportDetail }),
   }),
-  /** When one user has seen a report, it counts as seen for all users, because that user handles it. */
+  /**
+   * Marks reports as seen. A report that one user has seen counts as seen for all users, because that user handles it.
+   */
   see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",

@@ -6,7 +6,8 @@ export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
 export type ReportType = (typeof ReportType)[keyof typeof ReportType]
 
 /**
- * `unseen`: no user has opened the report. `open`: attendance or homework is still missing. `done`: it was added later.
+ * The state of a report. `unseen`: no user has opened it. `open`: attendance or homework is still missing. `done`: the
+ * missing data was added later.
  */
 export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
 export type ReportState = (typeof ReportState)[keyof typeof ReportState]
@@ -19,13 +20,13 @@ export const ReportFilter = z.object({
   state: optional(z.enum(ReportState)),
   teacherId: optional(id),
   officeIds: listOf(id),
-  /** Days of the lessons, both inclusive. */
+  /** First and last day of the reported lessons, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
 })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
-/** A week of lessons, by its Monday, with the reports about them. */
+/** Number of reports about lessons of one week; `start` is the week's Monday. */
 export const ReportWeek = z.object({ start: z.string(), done: z.number(), open: z.number() })
 
 const person = z.object({ id: z.number(), fullName: z.string() })
@@ -49,9 +50,9 @@ export const ReportDetail = Report.extend({
   endTime: z.string(),
   seenBy: person.nullable(),
   seenAt: z.string().nullable(),
-  /** Ids for the address of the group's pages; null = the group has no teacher, so it has no pages. */
+  /** Ids with which the page builds links to the group; null = the group has no teacher, so it has no pages. */
   place: z.object({ staffId: z.number(), scheduleId: z.number() }).nullable(),
-  /** Members of the group on that day. */
+  /** Students who were members of the group on the day of the lesson. */
   students: z.array(person.extend({ hId: z.string().nullable() })),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
@@ -64,7 +65,7 @@ export const FullRoom = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   isDoubleBooked: z.boolean(),
-  /** The lesson that the link opens: the first of those held at the same time, otherwise the first of the day. */
+  /** The lesson that the link opens: the first of two simultaneous lessons, otherwise the first lesson of the day. */
   lesson: z.object({ group: named, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
 })
 export type FullRoom = z.infer<typeof FullRoom>

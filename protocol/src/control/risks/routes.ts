@@ -17,25 +17,25 @@ const read = can('management:reports', 'read')
 const update = can('management:reports', 'update')
 
 /**
- * Students at risk. A nightly job finds them by their numbers; a user takes the risk, records actions, and the outcome
- * is reviewed.
+ * Early warnings about students at risk. A nightly job finds them by their attendance, homework and exams. A staff
+ * member takes over a warning and records actions; later the system shows whether the actions helped.
  */
 export const risks = {
-  /** Newest first. */
+  /** Lists early warnings, newest first. */
   list: route('GET', '/risks', {
     access: read,
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
-  /** The requested risks by week, whatever their state, and the listed risks by kind: a student may have several. */
+  /** Counts early warnings by week, in any state, and the listed warnings by kind; a student may have several kinds. */
   weeks: route('GET', '/risks/weeks', {
     access: read,
     summary: "Ogohlantirishlar haftalar va sabablar bo'yicha",
     query: RiskFilter.omit({ page: true, perPage: true }),
     answer: z.object({ weeks: z.array(RiskWeek), kinds: z.array(RiskKindCount), total: z.number() }),
   }),
-  /** Groups of students at risk, and the groups' teachers, for the filters. */
+  /** Lists groups of students with an early warning, and the groups' teachers, for the filters. */
   filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
@@ -44,7 +44,7 @@ export const risks = {
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),
-  /** The open risk of a student, for the student's page; null = none. */
+  /** Returns the student's open early warning, for the student's page; null = none. */
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
@@ -55,20 +55,23 @@ export const risks = {
     summary: 'Bitta ogohlantirish tarixi bilan',
     answer: z.object({ risk: RiskDetail }),
   }),
-  /** The items behind one number of the risk (lessons, homeworks or exams), latest first. */
+  /**
+   * Lists the lessons, homework assignments or exams from which one number of an early warning was computed, latest
+   * first.
+   */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     answer: z.object({ items: z.array(RiskItem) }),
   }),
-  /** A user may also take a risk from another user, who then loses it. */
+  /** Makes the user responsible for an early warning. The user may also take it over from a colleague. */
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
     body: RiskTakeInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Records an action. A user who acts on a risk without an owner becomes its owner. */
+  /** Records an action. A user who acts on an early warning without a responsible user becomes responsible. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
@@ -82,7 +85,10 @@ export const risks = {
     body: RiskNoteInput,
     errors: ['RISK_CHANGED'],
   }),
-  /** Reopens a closed risk. The nightly job never does this: it opens a new risk when the numbers fall again. */
+  /**
+   * Reopens a closed early warning. The nightly job never reopens one: it creates a new warning when the numbers fall
+   * again.
+   */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',

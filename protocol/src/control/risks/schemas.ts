@@ -3,23 +3,32 @@ import { comment, date, id, listOf, named, optional, paging, searchValue } from 
 import { personal } from '../../personal.ts'
 import { callResults, deskOutcomes } from '../calls/schemas.ts'
 
-/** The number that has fallen. Doors: on lesson days, no door saw the student, while doors saw others of the group. */
+/**
+ * The figure that has fallen: attendance, homework, exams, or `Doors`: on lesson days, door devices saw other students
+ * of the group, but not this student.
+ */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/** `new`: without an owner. `taken`: a user owns it. `acted`: an action was recorded. `closed`: settled. */
+/**
+ * The state of an early warning. `new`: no user is responsible. `taken`: a user is responsible. `acted`: an action was
+ * recorded. `closed`: the matter is settled.
+ */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 
-/** Whether the actions helped, comparing the same numbers before and after; null = too early to compare. */
+/** Whether the recorded actions helped, by comparing the same figures before and after; null = too early to compare. */
 export const RiskOutcome = { Better: 'better', Same: 'same', Worse: 'worse' } as const
 export type RiskOutcome = (typeof RiskOutcome)[keyof typeof RiskOutcome]
 
-/** Kinds of actions. */
+/** Actions that staff can record for an early warning. */
 export const RiskAction = { Call: 1, Talk: 2, Message: 3, MovedGroup: 4, Other: 5 } as const
 export type RiskAction = (typeof RiskAction)[keyof typeof RiskAction]
 
-/** `Recovered` and `Left` are set by the nightly job: the numbers rose by themselves, or the student left. */
+/**
+ * Events in the history of an early warning. `Recovered` and `Left` are set by the nightly job: the figures rose again,
+ * or the student left.
+ */
 export const RiskEventKind = {
   Opened: 'opened',
   Taken: 'taken',
@@ -36,14 +45,14 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** The requested state; undefined = all open risks. */
+  /** The requested state of the warnings; undefined = all open warnings. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),
   groupId: optional(id),
   teacherId: optional(id),
   officeIds: listOf(id),
-  /** Days on which the warning was opened, both inclusive. */
+  /** First and last day on which the warning was created, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
   value: searchValue,
@@ -51,7 +60,8 @@ export const RiskFilter = z.object({
 export type RiskFilter = z.infer<typeof RiskFilter>
 
 /**
- * `got` of `whole`: lessons attended, homework submitted, days seen at a door; for exams, points of possible points.
+ * `got` of `whole`: lessons attended of all lessons, homework submitted of all homework, days seen at a door of all
+ * lesson days; for exams, points of possible points.
  */
 const figure = z.object({ got: z.number(), whole: z.number() })
 export type RiskFigure = z.infer<typeof figure>
@@ -60,20 +70,20 @@ export const RiskReason = z.object({
   id: z.number(),
   kind,
   group: named,
-  /** First and last counted day, both inclusive. */
+  /** First and last day that the figure counts, both inclusive. */
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** The value of `now` in the period before; null = nothing to count. */
+  /** The warning's figure in the period before; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** The value of `now` since the action; null = nothing to count yet. */
+  /** The warning's figure since the recorded action; null = nothing to count yet. */
   after: figure.nullable(),
-  /** The day since which the reason no longer applies; null = it still applies. */
+  /** The day since which this reason for the warning no longer applies; null = it still applies. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>
 
-/** A week, by its Monday: risks opened and settled. */
+/** One week, named by its Monday: number of warnings created and of warnings closed. */
 export const RiskWeek = z.object({ start: z.string(), opened: z.number(), closed: z.number() })
 export const RiskKindCount = z.object({ kind, count: z.number() })
 
@@ -95,19 +105,22 @@ const RiskEvent = z.object({
   id: z.number(),
   kind: z.enum(RiskEventKind),
   action: action.nullable(),
-  /** The day of the action. */
+  /** The day on which the action took place. */
   date: z.string(),
   note: z.string().nullable(),
-  /** The outcome of the previous period, for a reopened risk. */
+  /** The outcome that the warning had when it was reopened. */
   outcome: z.enum(RiskOutcome).nullable(),
-  /** The user who acted; null = the nightly job. */
+  /** The user who caused this event; null = the nightly job. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** The call to the parents that was recorded as an action, with the caller's note. */
+  /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
   call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
-/** An attempt to call the parents that does not count as an action: not answered, or made by the exchange. */
+/**
+ * An attempt to call the parents that does not count as an action, because no parent answered or the telephone exchange
+ * called.
+ */
 const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
@@ -120,14 +133,14 @@ const RiskAttempt = z.object({
 
 export const RiskDetail = Risk.extend({
   student: Risk.shape.student.extend({ phoneNumber: personal.phone().nullable() }),
-  /** Newest first. */
+  /** Events of the warning, newest first. */
   events: z.array(RiskEvent),
-  /** Newest first, at most twenty. */
+  /** Attempts to call the parents, newest first; at most twenty. */
   attempts: z.array(RiskAttempt),
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 
-/** One lesson, homework or exam that counts in a number of a risk. */
+/** One lesson, homework or exam from which a figure of the early warning was computed. */
 export const RiskItem = z.object({
   date: z.string(),
   /** The theme of a homework or exam; null = the item is a lesson. */
@@ -138,6 +151,6 @@ export const RiskItem = z.object({
 export type RiskItem = z.infer<typeof RiskItem>
 
 export const RiskActionInput = z.object({ action, date, note: comment })
-/** `fromId`: the owner whom the user saw on the screen; null = none. */
+/** `fromId`: the responsible user whom the screen showed (null = none); the server refuses if this has changed. */
 export const RiskTakeInput = z.object({ fromId: id.nullable() })
 export const RiskNoteInput = z.object({ note: comment })

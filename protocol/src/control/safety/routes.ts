@@ -5,7 +5,7 @@ import { AccessEndRequest, ExportLimits } from './schemas.ts'
 const read = can('settings:security', 'read')
 const update = can('settings:security', 'update')
 
-/** Limits of exports, and the emergency call that signs out all people after an incident. */
+/** Limits for exports of personal data, and the emergency call that signs out all people after an incident. */
 export const safety = {
   read: route('GET', '/safety', {
     access: read,
@@ -21,7 +21,10 @@ export const safety = {
     edits: true,
     idempotent: true,
   }),
-  /** The first person requests that all access ends. A request that already waits stays unchanged. */
+  /**
+   * Requests that all people are signed out. A second person must confirm the request. If a request already exists, it
+   * stays unchanged.
+   */
   askEnd: route('POST', '/safety/access-end', {
     access: update,
     freshPassword: true,
@@ -30,7 +33,7 @@ export const safety = {
     errors: ['ACCESS_END_ASKED'],
     status: 201,
   }),
-  /** A second, different person confirms the request, and all access ends. */
+  /** A second person confirms the request, and the server signs out all people. */
   confirmEnd: route('POST', '/safety/access-end/{id}/confirm', {
     access: update,
     freshPassword: true,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
 import { personal } from '../../personal.ts'
 
-/** What the student who stays can take from the record that goes. A document is taken with series and number. */
+/**
+ * When two student records are merged, these fields can be copied from the deleted record to the remaining record. A
+ * document is copied with its series and number.
+ */
 export const takenFields = [
   'lastName',
   'firstName',
@@ -17,7 +20,7 @@ export const takenFields = [
 ] as const
 export type TakenField = (typeof takenFields)[number]
 
-/** One of two records that are probably the same child. */
+/** One of two student records that probably describe the same child. */
 const PossibleTwin = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -29,13 +32,13 @@ const PossibleTwin = z.object({
   passport: personal.document().nullable(),
   personalId: personal.document().nullable(),
   birthCertificate: personal.document().nullable(),
-  /** An address of the photo for this viewer. */
+  /** The address of the student's photo, made for this viewer. */
   photo: z.string().nullable(),
   hId: z.string().nullable(),
   login: z.string().nullable(),
-  /** True = the record comes from the ERP, so it must be the one that stays. */
+  /** True = the record comes from the ERP, so it must be the remaining record of a merge. */
   isFromErp: z.boolean(),
-  /** Branches, groups and parents within the viewer's branches. */
+  /** Names of the student's branches, groups and parents, limited to the viewer's branches. */
   offices: z.array(z.string()),
   groups: z.array(z.string()),
   parents: z.array(z.string()),
@@ -43,6 +46,9 @@ const PossibleTwin = z.object({
 })
 export type PossibleTwin = z.infer<typeof PossibleTwin>
 
-/** A pair; the first is the one that would stay: from the ERP, then with a login, then the older one. */
+/**
+ * Two records of probably the same student. The first one is proposed to remain: a record from the ERP, else one with a
+ * login, else the older one.
+ */
 export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
 export type StudentPair = z.infer<typeof StudentPair>

@@ -7,7 +7,10 @@ const read = can('settings:integrations', 'read')
 const update = can('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
-/** Webhooks to other systems, as Standard Webhooks defines them. A webhook sends events of its creator's branches. */
+/**
+ * Webhooks: messages to other systems, as Standard Webhooks defines them. A webhook sends events of the branches of the
+ * user who created it.
+ */
 export const webhooks = {
   list: route('GET', '/webhooks', {
     access: read,
@@ -30,7 +33,9 @@ export const webhooks = {
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',
     body: WebhookInput,
   }),
-  /** Replaces the secret. For one day messages are signed with both the old and the new secret. */
+  /**
+   * Replaces the secret that signs the messages. For one day, messages are signed with both the old and the new secret.
+   */
   rotate: route('POST', '/webhooks/{id}/secret', {
     access: update,
     freshPassword: true,
@@ -41,7 +46,7 @@ export const webhooks = {
     access: can('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
   }),
-  /** Sends a message of kind `test.ping`, signed and retried like any other message. */
+  /** Sends a test message of kind `test.ping`, which is signed and retried like any other message. */
   test: route('POST', '/webhooks/{id}/test', {
     access: update,
     rateLimit: { most: 30, minutes: 60 },
@@ -55,7 +60,7 @@ export const webhooks = {
     query: z.object({ ...paging, state: optional(z.enum(deliveryStates)) }),
     answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
   }),
-  /** Sends the message again with the same id, by which the receiver recognizes the repetition. */
+  /** Sends a message again with the same id, so that the receiver recognizes it as a repetition. */
   replay: route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', {
     access: update,
     summary: 'Xabarni qayta yuborish',

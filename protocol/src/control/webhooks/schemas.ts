@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
-/** Kinds of events for other systems. An event contains only ids; the receiver fetches the data. */
+/**
+ * Kinds of events that webhooks can send. An event contains only ids; the receiving system fetches the data by the API.
+ */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',
@@ -32,15 +34,16 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   kinds: z.array(z.enum(webhookKinds)),
-  /** True = no events are sent, and events that occur during the pause are never sent. */
+  /** True = the webhook sends no events; events that occur during the pause are never sent later. */
   isPaused: z.boolean(),
-  /** The branches whose events are sent; null = all. */
+  /** The branches whose events the webhook sends; null = all branches. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
-  /** Number of messages that the server gave up on after retrying for a day. */
+  /** Number of messages that the server stopped sending after a day of retries. */
   dead: z.number(),
   /**
-   * When the first of the current series of failed messages failed; null = the last message arrived, or none was sent.
+   * When sending began to fail: the time of the first failure since the last success; null = the last message arrived,
+   * or none was sent.
    */
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
@@ -51,22 +54,22 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: timestamp,
-  /** The HTTP status of the receiver's response; null = no response. */
+  /** The HTTP status of the receiver's response to the webhook; null = no response. */
   status: z.number().nullable(),
   tookMs: z.number(),
-  /** Why there was no response, in our own words. */
+  /** Why the receiver of the webhook did not respond, as a text for users. */
   error: z.string().nullable(),
 })
 
 export const Delivery = z.object({
   id: z.number(),
-  /** The header `webhook-id`, the same in every attempt. */
+  /** The value of the header `webhook-id`, the same in every attempt to send the message. */
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(deliveryStates),
   createdAt: timestamp,
   nextAt: timestamp.nullable(),
-  /** The last five attempts, newest first. */
+  /** The last five attempts to send the message, newest first. */
   attempts: z.array(Attempt),
 })
 export type Delivery = z.infer<typeof Delivery>

@@ -5,7 +5,7 @@ import { LetterWeek, WeeklyLetter } from './schemas.ts'
 
 const week = z.object({ week: date })
 
-/** The weekly letters about a student, as the student and the parents read them. */
+/** The weekly letters about a student, as students and parents read them. */
 export const ownLetters = {
   list: route('GET', '/weekly-letters', {
     side: 'student',
@@ -38,7 +38,7 @@ export const childLetters = {
 }
 
 export const weeklyLetters = {
-  /** The last four weeks with letters, within the viewer's branches. */
+  /** Counts the letters of the last four weeks that had letters, within the viewer's branches. */
   counts: route('GET', '/weekly-letters', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Haftalik xatlar: nechtasi yuborildi va o'qildi",

@@ -4,11 +4,11 @@ import { ExamResult } from '../../teaching/exams/schemas.ts'
 
 const LetterWork = z.object({ id: z.number(), theme: z.string(), group: named })
 
-/** One fact of the week to praise the child for; null = the week has none. */
+/** One success of the week, for which the letter praises the child; null = there is none. */
 const Praise = z.discriminatedUnion('kind', [
-  /** `level`: the text of the notification about the new level. */
+  /** The child reached a new level; `level` is the text of the notification about it. */
   z.object({ kind: z.literal('level'), level: z.string() }),
-  /** The average mark rose from the four weeks before to this week. */
+  /** The child's average mark rose; `before`: the four weeks before, `now`: this week. */
   z.object({ kind: z.literal('improved'), before: z.number(), now: z.number() }),
   z.object({ kind: z.literal('all_lessons'), count: z.number() }),
   z.object({ kind: z.literal('best_mark'), theme: z.string(), score: z.number() }),
@@ -16,9 +16,12 @@ const Praise = z.discriminatedUnion('kind', [
 ])
 export type Praise = z.infer<typeof Praise>
 
-/** What a weekly letter says about one child, as it was when the letter was written. */
+/** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
-  /** Marked lessons by group. A lesson "without class" is not held; `late` is part of `attended`. */
+  /**
+   * Lessons with attendance marks, counted by group. Lessons that did not take place are not counted in `held`; `late`
+   * is part of `attended`.
+   */
   lessons: z.array(z.object({ group: named, held: z.number(), attended: z.number(), late: z.number() })),
   /** Lessons that took place according to the timetable and have no marks yet. */
   unmarked: z.number(),
@@ -32,7 +35,7 @@ export const LetterContent = z.object({
       result: z.enum(ExamResult).nullable(),
     }),
   ),
-  /** The seven days after the letter. */
+  /** Lessons and exams of the seven days after the letter. */
   next: z.object({
     lessons: z.array(z.object({ group: named, date: z.string(), beginTime: z.string() })),
     exams: z.array(LetterWork.extend({ beginsAt: timestamp })),
@@ -41,10 +44,10 @@ export const LetterContent = z.object({
 })
 export type LetterContent = z.infer<typeof LetterContent>
 
-/** The weeks of a child's letters; `week` is the Monday of the week in which the letter was written. */
+/** One weekly letter about a child; `week` is the Monday of the week in which it was written. */
 export const LetterWeek = z.object({
   week: date,
-  /** The letter counts what happened after `from` and until `until`. */
+  /** The letter is about the time after `from` and until `until`. */
   from: timestamp,
   until: timestamp,
   isOpened: z.boolean(),

@@ -7,15 +7,15 @@ import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
 import { Method, points } from '../points/schemas.ts'
 
 /**
- * A gamification action, for which students earn points; its kinds are the methods. `groupsCount`: number of groups in
- * which students earn points for it now.
+ * An action for which students earn points, such as attending a lesson. `groupsCount`: number of groups in which
+ * students currently earn points for it.
  */
 export const Action = z.object({
   id: z.number(),
   name: z.string(),
   kind: z.enum(Method),
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** The XP of an action without levels: participation in an exam, or a manual award. */
+  /** The XP of an action without levels, such as taking part in an exam or a manual award. */
   xp: z.number(),
   coin: z.number(),
   groupsCount: z.number(),
@@ -35,7 +35,8 @@ export type ActionInput = z.infer<typeof ActionInput>
 export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
 /**
- * The points of one level of an action: for scores `from`…`to`. For lessons, both fields contain the attendance mark.
+ * One level of an action: the points for scores `from`…`to`. For lessons, `from` and `to` both contain the attendance
+ * mark.
  */
 export const ActionLevel = z.object({
   id: z.number(),
@@ -53,7 +54,9 @@ export const BandInput = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
-/** The four score bands of a passed exam, best first; the form has an XP field and a silver field for each. */
+/**
+ * The four score bands of a passed exam, best first; the form has a field for XP and a field for silver for each band.
+ */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
@@ -68,7 +71,7 @@ export const PassInput = z.object({
 })
 export type PassInput = z.infer<typeof PassInput>
 
-/** Converts the eight form fields to four rows, one for each band. */
+/** Converts the eight form fields (XP and silver for each score band) to four rows, one for each band. */
 export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examBands[at] as { from: number; to: number }),
@@ -76,7 +79,7 @@ export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
     coin: input[`${name}Coin`],
   }))
 
-/** Converts four rows, one for each band, to the eight form fields. */
+/** Converts four rows, one for each score band, to the eight form fields (XP and silver for each band). */
 export const passOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
@@ -85,7 +88,9 @@ export const passOf = (actionId: number, bands: readonly { xp: number; coin: num
 
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
-/** The filter of groups to connect with an action; `studentsCount`: minimum number of students. */
+/**
+ * Filters the groups that can be connected with an action; `studentsCount`: minimum number of students in the group.
+ */
 export const GroupActionFilter = GroupFilter.extend({
   studentsCount: optional(z.coerce.number().int().min(0).max(10_000)),
 })
@@ -109,7 +114,7 @@ export const GroupActions = z.object({
   total: z.number(),
 })
 
-/** The actions to connect with a group, at most 500; an action may be connected with any number of groups. */
+/** Ids of the actions to connect with a group; at most 500. An action can be connected with any number of groups. */
 export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
@@ -117,9 +122,9 @@ const Reward = z
   .object({ studentId: id, xp: points, coin: points, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
 
-/** Points that a staff member awards manually to members of a group. */
+/** Points that a staff member awards to members of a group. */
 export const RewardInput = z.object({
-  /** The category of points that the award counts for; undefined = none. */
+  /** The category in which the awarded points count; undefined = no category. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)
@@ -133,19 +138,19 @@ export const RewardInput = z.object({
         seen.add(studentId)
       }
     }),
-  /** An id made by the sender: a retry after a lost response gives no second award. */
+  /** An id that the client makes, so that a retry after a lost response gives no second award. */
   clientId: z.uuid().optional(),
 })
 export type RewardInput = z.infer<typeof RewardInput>
 
 /**
- * Days whose points are recalculated: with today's prices, as if the action had been connected with the groups on all
- * these days.
+ * The days whose points are recalculated. The recalculation uses today's points per action, and assumes that the action
+ * was connected with the groups on all these days.
  */
 const recountShape = {
   startDate: date,
   endDate: date,
-  /** The groups to recalculate; undefined = the groups in which the action gives points now. */
+  /** The groups to recalculate; undefined = all groups in which the action currently gives points. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -154,18 +159,21 @@ export const RecountInput = z.object(recountShape).refine(({ startDate, endDate 
 })
 export type RecountInput = z.infer<typeof RecountInput>
 
-/** The corrections that a recalculation would book; negative = points are removed. */
+/** The point corrections that a recalculation would make; negative = points are removed. */
 export const RecountPreview = z.object({
   xp: z.number(),
   coin: z.number(),
   studentsCount: z.number(),
   entriesCount: z.number(),
-  /** The students whose points would rise or fall most. */
+  /** The students whose points would change most. */
   students: z.array(named.extend({ xp: z.number(), coin: z.number() })),
 })
 export type RecountPreview = z.infer<typeof RecountPreview>
 
-/** The result of the preview that the user confirmed: if the calculation differs now, nothing is booked. */
+/**
+ * `expected`: the preview that the user confirmed. If the recalculation now gives another result, the server changes
+ * nothing.
+ */
 export const RecountConfirmed = RecountInput.safeExtend({
   expected: RecountPreview.pick({ xp: true, coin: true, studentsCount: true, entriesCount: true }),
 })

@@ -6,16 +6,16 @@ import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from 
 const read = can('gamification:best_students', 'read')
 const create = can('gamification:best_students', 'create')
 
-/** The best students of a month, whom the centre selects: one for each place. */
+/** The best students of a month, whom staff select: one student for each place. */
 export const bestStudents = {
-  /** The list is sorted by month, newest first, then by place. */
+  /** Lists the best students, newest month first, then by place. */
   list: route('GET', '/best-students', {
     access: read,
     summary: 'Oyning eng yaxshi talabalari',
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
-  /** Students who can be selected: at most twenty, sorted by XP in that month, highest first. */
+  /** Lists students who can be selected as best: at most twenty, with the highest XP of that month first. */
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",

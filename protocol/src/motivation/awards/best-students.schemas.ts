@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
-/** A month, such as `2026-11`. */
+/** A month as `YYYY-MM`, such as `2026-11`. */
 export const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
 
 export const person = z.object({
@@ -15,7 +15,7 @@ export const person = z.object({
 export const BestStudent = z.object({
   id: z.number(),
   student: person,
-  /** The group and branch of the student at the time of the selection. */
+  /** The student's group and branch when the student was selected. */
   group: named.nullable(),
   office: named.nullable(),
   month: z.string(),

@@ -5,7 +5,7 @@ import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
 
 const access = can('gamification:statistics', 'read')
 
-/** Shows how much silver students earn and spend, and whether prices still fit their earnings. */
+/** Statistics of how much silver students earn and spend, and whether the shop's prices still fit their earnings. */
 export const economy = {
   read: route('GET', '/student-awards/economy', {
     access,

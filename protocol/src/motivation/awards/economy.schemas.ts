@@ -2,21 +2,19 @@ import { z } from 'zod'
 import { id, named } from '../../fields.ts'
 import { Method, points } from '../points/schemas.ts'
 
-/**
- * A price in silver, and in days that a typical student needs to earn it; `days` is null while no student earns silver.
- */
+/** A price in silver. `days`: how many days a typical student needs to earn it; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
 
 /**
- * Prices compared with the earnings of a typical student: the median of all students who earned silver in the last four
- * weeks.
+ * The shop's prices compared with the earnings of a typical student, i.e. the median of all students who earned silver
+ * in the last four weeks.
  */
 export const Prices = z.object({
   /** Silver that a typical student earns per day; null while no student earns silver. */
   coinPerDay: z.number().nullable(),
   earners: z.number(),
   cheapest: Cost.nullable(),
-  /** The median price of the items on sale. */
+  /** The median price of the items on sale in the shop. */
   median: Cost.nullable(),
 })
 export type Prices = z.infer<typeof Prices>
@@ -32,21 +30,24 @@ export const Giver = z.object({
 })
 export type Giver = z.infer<typeof Giver>
 
-/** `weeks`: twelve weeks, Monday to Sunday, oldest first. All other values cover the last 28 days, including today. */
+/**
+ * Statistics of silver. `weeks` covers twelve weeks from Monday to Sunday, oldest first; all other values cover the
+ * last 28 days, including today.
+ */
 export const Economy = z.object({
-  /** The sum of all students' silver; `holders`: number of students with silver. */
+  /** All silver that students currently have; `holders`: number of students with silver. */
   circulation: z.number(),
   holders: z.number(),
   weeks: z.array(
     z.object({ start: z.string(), end: z.string(), earned: z.number(), spent: z.number(), xp: z.number() }),
   ),
-  /** Silver earned by action, most silver first; `action` null = silver that was earned without an action. */
+  /** Silver earned for each action, highest amount first; `action` null = silver that belongs to no action. */
   actions: z.array(
     z.object({ action: named.nullable(), method: z.enum(Method), count: z.number(), xp: z.number(), coin: z.number() }),
   ),
   /**
-   * Actions whose price can be simulated, each with its levels. An action without levels is listed with one level whose
-   * id is null.
+   * Actions whose points can be changed in a simulation, each with its levels. An action without levels is listed with
+   * one level whose id is null.
    */
   priced: z.array(
     named.extend({
@@ -58,16 +59,16 @@ export const Economy = z.object({
   ),
   offices: z.array(z.object({ office: named.nullable(), earned: z.number(), spent: z.number() })),
   prices: Prices,
-  /** Staff who give manual awards, most silver first; at most twenty. */
+  /** Staff who award points themselves, highest amount of silver first; at most twenty. */
   givers: z.array(Giver),
   warnings: z.array(
     z.object({
       kind: WarningKind,
-      /** The staff member who awards far more points than others; null for other warnings. */
+      /** The staff member who awards far more points than colleagues; null for other kinds of warnings. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
       /**
-       * How many times the limit is exceeded: days against their limit, silver earned against spent, or points awarded
-       * against the others' median.
+       * How many times a value exceeds its limit: days to earn an item, silver earned compared with silver spent, or
+       * points awarded compared with the colleagues' median.
        */
       times: z.number(),
     }),
@@ -76,7 +77,7 @@ export const Economy = z.object({
 export type Economy = z.infer<typeof Economy>
 
 /**
- * The simulated prices of an action by level; omitted levels keep their price. `id` null = the action has no levels.
+ * Simulated points for the levels of an action; omitted levels keep their points. `id` null = the action has no levels.
  */
 export const WhatIfInput = z.object({
   actionId: id,
@@ -91,7 +92,7 @@ export const WhatIf = z.object({
   payments: z.number(),
   before: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
   after: z.object({ xp: z.number(), coin: z.number(), prices: Prices }),
-  /** The ten students with most XP in the simulation. */
+  /** The ten students who would have most XP in the simulation. */
   top: z.array(
     z.object({
       student: z.object({ id: z.number(), fullName: z.string() }),

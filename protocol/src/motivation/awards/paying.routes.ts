@@ -2,8 +2,8 @@ import { anyOf, can, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
 /**
- * This combined call changes several parts at once. For each part the user needs the right that the separate call for
- * that part needs.
+ * Saving the points of an action makes several changes in one call. For each change the user needs the same right as
+ * for the separate call that makes only this change.
  */
 const access = {
   ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
@@ -11,7 +11,7 @@ const access = {
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
-/** Saves a gamification action, its prices and its groups together: all of them, or nothing. */
+/** Saves an action that earns points, its points per level and its groups in one transaction. */
 export const paying = {
   groups: route('GET', '/paying/groups', {
     access,

@@ -4,29 +4,29 @@ import { ActionInput } from '../actions/schemas.ts'
 import { CategoryInput, points } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
-/** Selects active groups of the viewer's branches by branch and course; without branches and courses all of them. */
-export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id) })
+/** Selects active groups of the viewer's branches by branch, course and id; an absent list selects all of them. */
+export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id), groupIds: listOf(id) })
 export type PaidGroups = z.infer<typeof PaidGroups>
 
 const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
-  /** An existing category, or the name of a new one. */
+  /** The id of an existing category, or the name of a new category. */
   category: z.union([id, CategoryInput.shape.displayName]),
 })
 
-/** An action, its prices and its groups. */
+/** An action that earns points, its points per level, and the groups in which it gives points. */
 export const PayingInput = z.object({
   action: z.union([id, NewAction]),
   /**
-   * Points by score band. For lessons both bounds contain the attendance mark; an action without levels has one band
-   * from 1 to 100.
+   * Points for each score band. For lessons, `from` and `to` both contain the attendance mark; an action without levels
+   * has one band from 1 to 100.
    */
   levels: z
     .array(z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: points, coin: points }))
     .min(1)
     .max(100),
   /**
-   * The groups in which the action gives points from today on; in other groups it stops. Undefined = the groups stay
-   * unchanged.
+   * The groups in which the action gives points from today on; in all other groups it stops. Undefined = the groups do
+   * not change.
    */
   groups: PaidGroups.optional(),
 })
@@ -36,5 +36,8 @@ const groupsCount = z.number()
 
 export const PaidGroupsCount = z.object({ groupsCount })
 export const Paying = z.object({ actionId: z.number(), groupsCount })
-/** The effects of saving; `whatIf` is null for manual awards, because their points are not calculated. */
+/**
+ * The effects that saving would have. `whatIf`: the simulated points; null for awards given by staff, because they
+ * cannot be calculated.
+ */
 export const PayingPreview = z.object({ groupsCount, whatIf: WhatIf.nullable() })

@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** The number from which the stream of changes continues. */
+/** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -34,7 +34,7 @@ export const studentAwards = {
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** How many of the listed students have each level, lowest level first. */
+  /** Counts the listed students by level, lowest level first. */
   byLevel: route('GET', '/student-awards/by-level', {
     access: read,
     summary: "Talabalar darajalar bo'yicha",
@@ -43,7 +43,8 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /**
-   * The student's movements of points, newest first. Purchases are included only if no filter other than days is set.
+   * Lists the points that a student gained and lost, newest first. Purchases are included only if the filter has
+   * nothing but days.
    */
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
@@ -68,7 +69,7 @@ export const studentAwards = {
       total: z.number(),
     }),
   }),
-  /** Courses of the groups in which the student earned points. */
+  /** Lists courses of the groups in which the student earned points. */
   courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',
@@ -77,8 +78,8 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /**
-   * All five methods, manual awards first, each with the points that the student earned by it; without `studentId` all
-   * are 0.
+   * Lists all five ways to earn points, awards by staff first, with the points that the student earned in each way.
+   * Without `studentId` all points are 0.
    */
   methods: route('GET', '/student-awards/methods', {
     access: read,
@@ -87,7 +88,7 @@ export const studentAwards = {
     answer: z.object({ methods: z.array(methodSums) }),
     errors: ['NOT_FOUND'],
   }),
-  /** The student's lessons, latest first; lessons without a mark or with the mark "no class" are omitted. */
+  /** Lists the student's lessons, latest first, without lessons that have no mark or the mark "no class". */
   attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
@@ -101,7 +102,7 @@ export const studentAwards = {
     answer: z.object({ attendance: z.array(AwardAttendance), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** The options of the statistics' filters. */
+  /** Returns the values that the filters of the statistics offer. */
   filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
@@ -112,7 +113,10 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** The highest level of the requested category, or of all categories; 0 while no levels exist. */
+      /**
+       * The highest level of the requested category, or of all categories if none is requested; 0 while no levels
+       * exist.
+       */
       highestLevel: z.number(),
     }),
   }),
@@ -123,7 +127,7 @@ export const studentAwards = {
     answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Sends `changed` within a second after the points of any student have changed. */
+  /** Sends `changed` within a second after any student's points have changed. */
   stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
@@ -145,7 +149,7 @@ export const studentAwards = {
   }),
 }
 
-/** A student's own place in the ranking. */
+/** The signed-in student's place in the ranking. */
 export const ownAwards = {
   places: route('GET', '/places', {
     side: 'student',

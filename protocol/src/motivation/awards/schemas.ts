@@ -10,25 +10,27 @@ export type StandingSort = z.infer<typeof StandingSort>
 const method = z.coerce.number().pipe(z.enum(Method))
 
 /**
- * Days (inclusive, each optional) and methods. If any is set, only points earned on these days and by these methods
- * count; otherwise the current balance.
+ * Days (both inclusive and optional) and ways to earn points. If any is set, the list shows only points earned on these
+ * days in these ways; otherwise it shows the current balance.
  */
 const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
 
-/** The filter of the students' ranking. The default order is by XP, descending. */
+/** The filter of the students' ranking, which is sorted by XP, highest first, unless the user chooses another order. */
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
-  /** Searches names, hId and phones. */
+  /** Finds students by name, student number (`hId`) or phone. */
   key: searchValue,
-  /** Students who are or were members of the group; each row shows whether the student has finished it. */
+  /**
+   * Lists students who are or were members of this group; each row shows whether the student has finished the group.
+   */
   groupId: optional(id),
   courseId: optional(id),
   officeId: optional(id),
   level: optional(z.coerce.number().int().min(0).max(32_767)),
-  /** The ERP status; Active also finds students whose statistics are not calculated. */
+  /** The student's status in the ERP. The status Active also finds students whose statistics are not calculated. */
   statusId: optional(shortId),
-  /** The category whose points count; undefined = all categories together. */
+  /** The category in which points are counted; undefined = all categories together. */
   categoryId: optional(id),
   sortBy: optional(StandingSort),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -39,7 +41,7 @@ const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.st
 
 export const Standing = z.object({
   id: z.number(),
-  /** The place in the ranking counted from the best, even if the list is sorted ascending. */
+  /** The student's place in the ranking, 1 = best, even if the list is sorted in ascending order. */
   position: z.number(),
   hId: z.string().nullable(),
   firstName: z.string(),
@@ -49,11 +51,14 @@ export const Standing = z.object({
   courses: z.array(named),
   groupsCount: z.number(),
   status: erpStatus,
-  /** True = the student has finished the requested group. */
+  /** True = the student has finished the group by which the list is filtered. */
   isFinished: z.boolean(),
   level: z.number(),
   xp: z.number(),
-  /** Silver: the balance over all categories. If a category, period or method is requested, the silver earned there. */
+  /**
+   * The student's silver: the balance of all categories or, if the list is filtered, only the silver that matches the
+   * filter.
+   */
   coin: z.number(),
 })
 export type Standing = z.infer<typeof Standing>
@@ -63,14 +68,14 @@ const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
-  /** One more than the number of students with more XP; null = the student has no points. */
+  /** The student's place: one more than the number of students with more XP; null = the student has no points. */
   position: z.number().nullable(),
   /** Number of students in the ranking. */
   total: z.number(),
 })
 export const CategoryPlace = Place.extend({
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** XP at which the next level begins; null = the student has the highest level. */
+  /** XP at which the student's next level begins; null = the student has the highest level. */
   nextXp: z.number().nullable(),
 })
 export type CategoryPlace = z.infer<typeof CategoryPlace>
@@ -78,7 +83,7 @@ export type CategoryPlace = z.infer<typeof CategoryPlace>
 export const Places = z.object({ overall: Place, categories: z.array(CategoryPlace) })
 export type Places = z.infer<typeof Places>
 
-/** Points that a student gained or lost at one time. */
+/** One entry of a student's points: points that the student gained or lost at one time. */
 export const Award = z.object({
   id: z.number(),
   day: z.string(),
@@ -89,7 +94,7 @@ export const Award = z.object({
   xp: z.number(),
   coin: z.number(),
   comment: z.string().nullable(),
-  /** True = the entry corrects an earlier one. */
+  /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: timestamp,
@@ -104,7 +109,7 @@ export const AwardFilter = z.object({
 })
 export type AwardFilter = z.infer<typeof AwardFilter>
 
-/** A student's result at a lesson. */
+/** A student's attendance result at one lesson. */
 export const AttendanceResult = { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 } as const
 export type AttendanceResult = (typeof AttendanceResult)[keyof typeof AttendanceResult]
 
@@ -130,7 +135,7 @@ export type AwardGroup = z.infer<typeof AwardGroup>
 
 const points = z.int(motivationTexts.wholePoints).min(-1_000_000).max(1_000_000)
 
-/** Points given or deducted manually. */
+/** Points that a staff member gives or deducts. */
 export const AwardInput = z
   .object({
     studentId: id,
@@ -138,7 +143,7 @@ export const AwardInput = z
     xp: points,
     coin: points,
     comment,
-    /** An id made by the sender: a retry after a lost response gives no second award. */
+    /** An id that the client makes, so that a retry after a lost response gives no second award. */
     clientId: z.uuid().optional(),
   })
   .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationTexts.nothingGiven })

@@ -21,15 +21,17 @@ import {
 } from './schemas.ts'
 
 /**
- * Access for users with this option for either kind of event; the handler then checks the right for the event's own
- * kind.
+ * Lets users with this right for either kind of event call the route. The handler then checks the right for the kind of
+ * the requested event.
  */
 const either = (option: Option) => anyOf(can('events:master_classes', option), can('events:competitions', option))
-/** Access for users who may see at least one of the lists of events. */
+/** Lets users who may see at least one of the lists of events call the route. */
 const seen = anyOf(can('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
-  /** `seq`: the number from which the stream of changes continues. */
+  /**
+   * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
+   */
   answer: z.object({ events: z.array(Event), total: z.number(), seq: z.number() }),
 })
 const one = z.object({ event: EventDetail })
@@ -75,12 +77,20 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
+  /** Marks all enrolled participants as present, for an event to which nearly all of them came. */
+  allCame: route('PUT', '/events/{id}/came', {
+    access: either('update'),
+    summary: 'Barcha yozilganlarni kelgan deb belgilash',
+    answer: z.object({ count: z.number() }),
+    errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
+    idempotent: true,
+  }),
   finish: route('PUT', '/events/{id}/finish', {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** Rewards participants after the end of the event; each participant can be rewarded once. */
+  /** Rewards participants after the end of an event. Each participant can be rewarded only once. */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
@@ -108,7 +118,7 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Sends `changed` when the event or its participants change; clients then fetch the event again. */
+  /** Sends `changed` when this event or its participants change; the client then fetches the event again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
@@ -120,7 +130,7 @@ export const events = {
 
 const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
-/** Makes the same five calls for each kind of event; the address and the right differ. */
+/** Declares the same five calls for one kind of event; only the path and the right differ between the kinds. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(
   path: string,
   permission: 'events:master_classes' | 'events:competitions',
@@ -169,7 +179,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
-/** The study department's read-only list of master classes. */
+/** A read-only list of master classes for the study department. */
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),

@@ -16,7 +16,7 @@ import {
 } from '../../fields.ts'
 import { RichText, richComment } from '../../rich-text.ts'
 
-/** Master classes and competitions share one record. */
+/** Kinds of events. Master classes and competitions are stored in one table. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
 export type EventKind = (typeof EventKind)[keyof typeof EventKind]
 
@@ -30,8 +30,8 @@ export const MasterClassType = { Pedagogical: 'pedagogical', Technical: 'technic
 export type MasterClassType = (typeof MasterClassType)[keyof typeof MasterClassType]
 
 /**
- * The status of a student at an event. `came`: present without an enrolment; `signed_and_came`: enrolled and present;
- * `banned`: excluded, so they cannot enrol again.
+ * A participant's status at an event. `came`: the student came without an enrolment. `signed_and_came`: the student
+ * enrolled and came. `banned`: the student is excluded and cannot enrol again.
  */
 export const ParticipantStatus = {
   Signed: 'signed',
@@ -42,7 +42,7 @@ export const ParticipantStatus = {
 export type ParticipantStatus = (typeof ParticipantStatus)[keyof typeof ParticipantStatus]
 
 /**
- * Allowed status changes. An enrolled participant cannot become unenrolled; staff lift a ban by enrolling the student
+ * Allowed changes of a participant's status. An enrolment cannot be removed. To lift a ban, staff enrol the student
  * again.
  */
 export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
@@ -53,13 +53,13 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
 }
 
 export const points = z.int().min(0).max(100_000)
-/** One screen lists all participants of an event, so their number is limited. */
+/** Maximum number of participants of an event, because one screen lists all of them. */
 const placesAtMost = 1_000
-/** The rank of a team in the event; 1 = winner. */
+/** The rank of a team at an event; 1 = winner. */
 export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
-/** Refuses an end before the start, and a team event without a team size. */
+/** Checks that the event does not end before it starts, and that a team event has a team size. */
 function fits(
   input: { type: EventType; teamSize: number | null; startDate: string; endDate: string },
   say: z.RefinementCtx,
@@ -72,22 +72,22 @@ function fits(
 const input = {
   name: text(255),
   description: richComment,
-  /** Path of the picture: from the upload call, or the event's current path; null = no picture. */
+  /** Path of the event's picture: from the upload call, or the current path; null = no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
-  /** The size of a team, in team events. */
+  /** Number of students in a team; null = the event has no teams. */
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
-  /** Default XP for each participant who came. */
+  /** Default XP for each participant who attended. */
   xp: points,
   coin: points,
   /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
-  /** The door device that detects participants when they come; null = none. */
+  /** The door device that recognizes participants when they arrive; null = none. */
   deviceId: id.nullable(),
   startDate: timestampInput,
   endDate: timestampInput,
-  /** The branch of the event; null = all branches. */
+  /** The branch where the event takes place; null = all branches. */
   officeId: id.nullable(),
 }
 export const MasterClassInput = z.object({ ...input, masterClassType: z.enum(MasterClassType) }).superRefine(fits)
@@ -98,7 +98,7 @@ export const Event = z.object({
   id: z.number(),
   kind: z.enum(EventKind),
   name: z.string(),
-  /** Forms send `path` back; `url` shows the picture. */
+  /** The event's picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }).nullable(),
   type: z.enum(EventType),
   teamSize: z.number().nullable(),
@@ -112,12 +112,12 @@ export const Event = z.object({
   endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** Number of participants that count towards the limit: enrolled people, or teams in a team event. */
+  /** Number of occupied places, to compare with the limit: enrolled students or, in a team event, teams. */
   taken: z.number(),
   isFull: z.boolean(),
   /**
-   * Number of participants except banned ones; `cameCount` and `rewardedCount` are those of them who came or were
-   * rewarded.
+   * Number of participants, without banned students. `cameCount` and `rewardedCount` count participants who attended or
+   * were rewarded.
    */
   participantsCount: z.number(),
   cameCount: z.number(),
@@ -126,11 +126,13 @@ export const Event = z.object({
   createdAt: z.string(),
 })
 export type Event = z.infer<typeof Event>
-/** `seq`: the number from which the stream continues. */
+/**
+ * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no change.
+ */
 export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** The filter of events; `from` and `to`: events on any of these days, for the calendar. */
+/** The filter of events. `from` and `to`: lists events that take place on any of these days, for the calendar. */
 const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
@@ -148,10 +150,10 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** The student's current level and XP, over all categories. */
+  /** The student's current level and XP in all categories together. */
   level: z.number(),
   xp: z.number(),
-  team: named.nullable(),
+  team: named.extend({ place: z.number().nullable() }).nullable(),
   status: z.enum(ParticipantStatus),
   enrolledAt: z.string(),
   reward: z.object({ xp: z.number(), coin: z.number(), rewardedAt: z.string() }).nullable(),
@@ -168,22 +170,28 @@ export const Team = z.object({
   id: z.number(),
   name: z.string(),
   place: z.number().nullable(),
-  /** The team's members from the viewer's branches. */
+  /** Members of the team who belong to the viewer's branches. */
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
-  /** Number of the team's members from other branches. */
+  /** Number of team members who belong to other branches. */
   othersCount: z.number(),
 })
 export type Team = z.infer<typeof Team>
 
-/** Enrols students. With `teamName` they join that team while it has room; a team with a new name is created. */
+/**
+ * Enrols students for an event. With `teamName` they join that team as long as it has free places; if no team has this
+ * name, it is created.
+ */
 export const Enrolment = z.object({
   studentIds: z.array(id).min(1).max(200),
   teamName: text(100).optional(),
-  /** `came`: a student who came without an enrolment; limit and required level do not apply. */
+  /**
+   * The status of the new participants. `came`: they attended without an enrolment, so neither the limit nor the
+   * required level applies.
+   */
   status: z.enum([ParticipantStatus.Signed, ParticipantStatus.Came]).default(ParticipantStatus.Signed),
 })
 
-/** A student whom staff may add as a participant, or the reason why not. */
+/** A student whom staff may add to an event, or the reason why the student cannot be added. */
 export const Candidate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -193,7 +201,7 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Rewards for participants who came: XP, silver or both. */
+/** Rewards for participants who attended: XP, silver or both. */
 export const Rewards = z.object({
   participantsData: z
     .array(
@@ -206,7 +214,7 @@ export const Rewards = z.object({
     .refine((rows) => new Set(rows.map(({ studentId }) => studentId)).size === rows.length, teachingTexts.studentTwice),
 })
 
-/** An event as a student sees it. */
+/** An event as students see it. */
 export const OwnEvent = Event.pick({
   id: true,
   kind: true,
@@ -226,10 +234,10 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** The student's own status at the event; null = the student does not take part. */
+  /** The signed-in student's own status at the event; null = the student does not take part. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
-  /** Number of teams that invite the student. */
+  /** Number of teams of this event that invite the signed-in student. */
   invitationsCount: z.number(),
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
@@ -243,7 +251,7 @@ export const OwnEventDetail = OwnEvent.extend({
       isCaptain: z.boolean(),
       /** Team members as other students see them: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
-      /** Students whom the captain invited and who have not answered; their names are shown when they accept. */
+      /** Students whom the captain invited and who have not answered. Their names stay hidden until they accept. */
       invited: z.array(z.object({ hId: z.string() })),
     })
     .nullable(),

@@ -18,7 +18,7 @@ const update = can('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
-    // For the categories screen, and for the filter and form of items.
+    // The list serves the screen of categories, and the filter and form of items.
     access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
@@ -48,7 +48,7 @@ export const storeCategories = {
 
 export const storeItems = {
   list: route('GET', '/store/items', {
-    // The market's start page needs this call, and opens with the right to gamification actions.
+    // The shop's start page for staff needs this call, and users open it with the right to gamification actions.
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
@@ -87,12 +87,15 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
-    /** `seq`: the number from which the stream continues. */
+    /**
+     * `seq`: the number of changes so far. A client that opens the event stream with `after` set to it misses no
+     * change.
+     */
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
   /**
-   * Marks a purchase as handed out, or cancels it: silver and item are returned. Cancelling after the handing-out
-   * counts as a return.
+   * Marks a purchase as handed over, or cancels it, so that the student gets the silver back and the item returns to
+   * stock. Cancelling a handed-over purchase counts as a return.
    */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),

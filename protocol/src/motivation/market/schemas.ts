@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 
 /**
- * The state of an item. Handed-out and returned pieces are counters, not states, because an item has many pieces in
- * stock.
+ * The state of a shop item. How many pieces were handed over or returned is counted separately, because an item has
+ * many pieces in stock.
  */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
 export type ItemState = (typeof ItemState)[keyof typeof ItemState]
@@ -11,7 +11,10 @@ export type ItemState = (typeof ItemState)[keyof typeof ItemState]
 export const TransactionState = { Pending: 'pending', Delivered: 'delivered', Canceled: 'canceled' } as const
 export type TransactionState = (typeof TransactionState)[keyof typeof TransactionState]
 
-/** Allowed state changes of a purchase. A cancelled purchase is final; cancelling a delivered purchase is a return. */
+/**
+ * Allowed changes of a purchase's state. A cancelled purchase is final; cancelling a handed-over purchase counts as a
+ * return.
+ */
 export const nextTransactionStates: Record<TransactionState, readonly TransactionState[]> = {
   pending: ['delivered', 'canceled'],
   delivered: ['canceled'],
@@ -26,17 +29,17 @@ export const StoreItemInput = z.object({
   name: text(255),
   categoryId: id,
   description: comment,
-  /** Number in stock. */
+  /** Number of pieces in stock. */
   count: z.int().min(0).max(1_000_000),
-  /** The price in silver. */
+  /** The price of the item in silver, the currency of the students' shop. */
   price: z.int().min(1).max(1_000_000),
-  /** The path from the upload call, or of the current picture. */
+  /** The path of the item's picture: from the upload call, or the current path. */
   image: uploadPath,
 })
 export type StoreItemInput = z.infer<typeof StoreItemInput>
 /**
- * The stock that the form showed. The server adds the difference to the current stock, so sales in between are not
- * lost.
+ * The stock that the form showed. The server adds the user's change to the current stock, so that sales in the meantime
+ * are not lost.
  */
 const seenCount = StoreItemInput.shape.count
 export const StoreItemEdit = StoreItemInput.extend({ seenCount })
@@ -48,10 +51,12 @@ export const StoreItem = z.object({
   description: z.string(),
   count: z.number(),
   price: z.number(),
-  /** Forms send `path` back; `url` shows the picture. */
+  /** The item's picture. A form sends `path` back unchanged to keep the picture; `url` displays it. */
   image: z.object({ path: z.string(), url: z.string() }),
   status: z.enum(ItemState),
-  /** Numbers of pieces: `pendingCount` bought and not handed out yet, then handed out, then returned. */
+  /**
+   * Number of pieces that students bought and have not received yet; `givenCount`: received; `returnedCount`: returned.
+   */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
@@ -67,7 +72,7 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** Puts an item on sale again with a new count and price, or stops its sale. */
+/** Either puts an item on sale again, with a new stock and price, or stops its sale. */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({
@@ -83,10 +88,10 @@ export const StoreTransaction = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
   item: named,
   category: named,
-  /** The price that the student paid, even if the item's price has changed since. */
+  /** The price that the student paid, which stays the same when the item's price changes. */
   price: z.number(),
   state: z.enum(TransactionState),
-  /** True = the purchase was cancelled after the item was handed out. */
+  /** True = the purchase was cancelled after the student had received the item. */
   isReturned: z.boolean(),
   createdAt: z.string(),
   handledBy: named.nullable(),
@@ -104,7 +109,7 @@ export const TransactionFilter = z.object({
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>
 
-/** An item as students see it. */
+/** A shop item as students see it. */
 export const ShopItem = StoreItem.pick({
   id: true,
   name: true,

@@ -3,7 +3,7 @@ import { id, idParams, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
-/** Access for all screens of gamification, because each shows levels and categories. */
+/** Users of any gamification screen may read levels and categories, because all these screens show them. */
 const reads = anyOf(
   can('gamification:levels', 'read'),
   can('gamification:actions', 'read'),
@@ -61,7 +61,7 @@ export const levels = {
   update: route('PUT', '/levels/{id}', {
     edits: true,
     access: can('gamification:levels', 'update'),
-    summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
+    summary: "Darajani tahrirlash; kategoriyasi o'zgarmaydi",
     body: LevelInput,
     errors: levelErrors,
   }),
@@ -71,7 +71,7 @@ export const levels = {
   }),
 }
 
-/** A student's own points. */
+/** The signed-in student's points. */
 export const ownPoints = {
   balance: route('GET', '/points', {
     side: 'student',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, named, text, uploadPath } from '../../fields.ts'
 
-/** How points are earned; kinds of gamification actions have the same numbers. */
+/** Ways to earn points. Kinds of gamification actions have the same numbers. */
 export const Method = { ParticipateLesson: 1, DoHomework: 2, ParticipateExam: 3, PassExam: 4, ByAdmin: 5 } as const
 export type Method = (typeof Method)[keyof typeof Method]
 
-/** The event that changed a student's points. */
+/** What changed a student's points. `Hand`: a staff member gave or deducted points. */
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
 export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
-/** A number of points that can be given at once. */
+/** A number of points that can be given at once: 0 to 1,000,000. */
 export const points = z.int().min(0).max(1_000_000)
 
 export const Category = z.object({
@@ -18,19 +18,19 @@ export const Category = z.object({
   displayName: z.string(),
   levelsCount: z.number(),
   actionsCount: z.number(),
-  /** Number of students with points in this category. */
+  /** Number of students who have points in this category. */
   studentsCount: z.number(),
 })
 export type Category = z.infer<typeof Category>
 export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
 
-/** A level of a category: a student has it from this XP on, until the next level begins. */
+/** A level that students reach in one category of points. A student has the level from `xp` experience points on. */
 export const Level = z.object({
   id: z.number(),
   categoryId: z.number(),
   level: z.number(),
   xp: z.number(),
-  /** The address of the level's picture for this viewer, valid for one to two hours. */
+  /** The address of the level's picture, made for this viewer and valid for one to two hours. */
   image: z.string().nullable(),
 })
 export type Level = z.infer<typeof Level>
@@ -44,12 +44,12 @@ export const LevelInput = z.object({
 })
 export type LevelInput = z.infer<typeof LevelInput>
 
-/** Points that a student gained or lost at one time. */
+/** One entry of a student's points: points that the student gained or lost at one time. */
 const PointRow = z.object({
   id: z.number(),
   day: z.string(),
   cause: z.enum(PointCause),
-  /** True = the entry corrects an earlier one. */
+  /** True = the entry corrects an earlier entry of the student's points. */
   isCorrection: z.boolean(),
   method: z.enum(Method).nullable(),
   action: named.nullable(),
@@ -60,11 +60,11 @@ const PointRow = z.object({
   comment: z.string().nullable(),
 })
 
-/** An entry with its cause, as the student sees it. */
+/** An entry of the signed-in student's points, with the event that caused it. */
 export const OwnPointRow = PointRow.extend({
   /**
-   * What the points were for: theme of the homework or exam, name of the item or event, or the lesson's day; null =
-   * another cause, or deleted.
+   * What the points were for, with its name: topic of the homework or exam, name of the item or event, or the lesson's
+   * day; null = deleted, or caused by something else.
    */
   about: z
     .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })
@@ -72,7 +72,7 @@ export const OwnPointRow = PointRow.extend({
 })
 export type OwnPointRow = z.infer<typeof OwnPointRow>
 
-/** A student's points overall and in each category; `nextXp`: XP at which the next level begins. */
+/** A student's points in total and in each category; `nextXp`: XP at which the next level begins. */
 export const Balance = z.object({
   xp: z.number(),
   coin: z.number(),

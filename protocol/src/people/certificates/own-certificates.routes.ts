@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
-  /** Lists certificates that are valid; withdrawn certificates are omitted. */
+  /** Lists the signed-in student's valid certificates; withdrawn certificates are omitted. */
   list: route('GET', '/certificates', {
     side: 'student',
     access: session,
@@ -11,9 +11,7 @@ export const ownCertificates = {
     answer: z.object({
       certificates: z.array(
         Certificate.pick({ id: true, code: true, course: true, issuedAt: true }).extend({
-          /**
-           * The address of the certificate's public page. Any person who has the address can read and print the page.
-           */
+          /** The address of the certificate's public page, which any person with the address can read and print. */
           url: z.string(),
         }),
       ),

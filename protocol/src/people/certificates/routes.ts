@@ -11,7 +11,7 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
-  /** Courses for which a certificate can be issued: the courses of the student's groups. */
+  /** Lists the courses for which the student can get a certificate: the courses of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
@@ -35,8 +35,8 @@ export const certificates = {
     errors,
   }),
   /**
-   * Any person who has the address may call this: few fields, a rate limit per IP address, and no fields for a
-   * withdrawn certificate.
+   * Any person with the address may call this. Therefore it returns few fields, limits calls per IP address, and shows
+   * only the status of a withdrawn certificate.
    */
   publicRead: route('GET', '/public/certificate/{code}', {
     access: publicAccess,
@@ -49,8 +49,7 @@ export const certificates = {
       issuedAt: day,
       office: z.string().nullable(),
       /**
-       * True = the student is still in a group of the course, so the certificate states only that the student is
-       * learning.
+       * True = the student has not finished the course, so the certificate only states that the student is learning.
        */
       isStudying: z.boolean(),
       valid: z.literal(true),

@@ -4,8 +4,8 @@ import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
 /**
- * Contracts of one child that this parent or the child signed. A contract that another parent signed is hidden, because
- * it contains that parent's passport data.
+ * Contracts of one child that the signed-in parent or the child signed. A contract that another parent signed is
+ * hidden, because it contains that parent's passport data.
  */
 export const childContracts = {
   list: route('GET', '/children/{childId}/contracts', {

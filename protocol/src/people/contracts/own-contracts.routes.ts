@@ -10,8 +10,8 @@ export const ownContracts = {
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   /**
-   * Downloads a contract that the student signed. A contract signed by a parent is refused, because it contains the
-   * parent's passport data.
+   * Downloads a contract that the signed-in student signed. A contract that a parent signed is refused, because it
+   * contains the parent's passport data.
    */
   download: route('GET', '/contracts/{id}/file', {
     side: 'student',

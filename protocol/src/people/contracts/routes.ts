@@ -21,7 +21,7 @@ const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')
 const changeStudents = can('users:students', 'update')
 
-/** `link` is the signing link for the user to give to the signer; set only if the centre has no SMS gateway. */
+/** `link`: the signing link, which the user must pass on to the signer; null if the server sent it by SMS. */
 const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
@@ -31,11 +31,11 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** The templates that the form of a new contract offers. */
+  /** Lists the contract templates that the form of a new contract offers. */
   options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
-    /** `lastUsedId`: the template of the newest contract in the viewer's branches. */
+    /** `lastUsedId`: the template of the newest contract in the viewer's branches; null = there is no contract. */
     answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
   create: route('POST', '/contracts', {
@@ -51,7 +51,7 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     answer: Template,
   }),
-  /** Changes a template. A new file applies only to contracts that are made from now on. */
+  /** Changes a contract template. A new file applies only to contracts that are made later. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
     access: can('settings:contracts', 'update'),
@@ -71,7 +71,7 @@ export const contracts = {
     summary: 'Shablon faylini yuklab olish',
     download: docx,
   }),
-  /** The tags that a template may use, with their meanings. */
+  /** Lists the tags that a contract template may contain, with their meanings. */
   tags: route('GET', '/contracts/tags', {
     access: readTemplates,
     summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
@@ -81,18 +81,21 @@ export const contracts = {
   ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
-    /** `isCarried`: true = signing links and codes are sent by SMS. */
+    /** `isCarried`: true = an SMS gateway is connected, so signing links and codes are sent by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
   /**
-   * Tags of the template that would have no value. The form can supply their values; otherwise they stay blank for
-   * handwriting.
+   * Lists the template's tags for which the student has no data. The user can enter values for them; otherwise the
+   * place stays blank in the contract, for handwriting.
    */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
-    /** `isRequired`: the contract is refused without it. `known`: a value to confirm, such as the only price of the course. */
+    /**
+     * `isRequired`: the contract cannot be made without this value. `known`: a value that the user only has to confirm,
+     * such as the only price of the course.
+     */
     answer: z.object({
       blanks: z.array(
         z.object({
@@ -106,8 +109,8 @@ export const contracts = {
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Fills and numbers the contract, and sends the signer the signing link by SMS. If the phone is not confirmed as this
-   * parent's, another user must confirm it first.
+   * Fills in the template, numbers the contract, and sends the signing link to the signer by SMS. If the phone number
+   * is not confirmed as the signer's, another user must confirm it first.
    */
   createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
@@ -118,7 +121,10 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Makes contracts that the students sign themselves. Students for whom a tag would stay blank are skipped. */
+  /**
+   * Makes contracts that the students sign themselves. A student is skipped if data for a tag of the template is
+   * missing.
+   */
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
@@ -131,14 +137,14 @@ export const contracts = {
     }),
     answer: count.extend({
       /**
-       * Signing links for the user to give to the signers if there is no SMS gateway; the answer is the only place that
-       * shows them.
+       * Without an SMS gateway: the signing links, which the user must pass on to the signers. They are never shown
+       * again.
        */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends a new link to the contract's phone; the previous link becomes invalid. */
+  /** Sends a new signing link to the contract's phone number; the previous link becomes invalid. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     notByToken: true,
@@ -147,8 +153,8 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Requests that the signing link is sent to another phone; replaces an earlier request. Requesting the contract's own
-   * phone withdraws the request. No SMS is sent yet.
+   * Requests that the signing link is sent to another phone number; a second user must confirm it before any SMS is
+   * sent. A new request replaces the earlier one, and a request for the contract's current number withdraws it.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
@@ -159,8 +165,8 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   /**
-   * Confirms the phone that another user requested, and sends a signing link to it. The caller sends the number, so
-   * that no number is confirmed that the user has not seen.
+   * Confirms the phone number that another user requested, and sends the signing link to it. The client sends the
+   * number, so that the user confirms only a number that the screen showed.
    */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
@@ -191,12 +197,12 @@ export const contracts = {
   }),
 }
 
-/** The token of a signing link; any invalid token is answered like an expired link. */
+/** The token of a signing link. An invalid token gets the same answer as an expired link. */
 const tokenParams = z.object({ token: z.string().max(128) })
 
 /**
- * The page that a signer opens by the link and where they sign with a code sent to their phone. Calls are limited per
- * IP address.
+ * Calls of the page on which a signer reads the contract and signs it with a code sent to their phone. They are limited
+ * per IP address.
  */
 export const signing = {
   read: route('GET', '/public/contract/{token}', {
@@ -213,15 +219,15 @@ export const signing = {
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
       /**
-       * The text of the contract by paragraphs. Document numbers and phones are masked until it is signed; the
-       * downloadable file is the binding version.
+       * The text of the contract, by paragraphs. Numbers of documents and phones are masked until the contract is
+       * signed. Legally binding is the file that can be downloaded.
        */
       paragraphs: z.array(z.string()),
-      /** The hash of the text that the page showed before the signature. */
+      /** The hash of the text that the signer saw on the page before signing. */
       textHash: z.string(),
-      /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
+      /** True = the server sends the signing code by SMS; false = a staff member tells the code to the signer. */
       isCarried: z.boolean(),
-      /** True = the code can be sent to the signer's own Telegram. */
+      /** True = the server can also send the code to the signer's linked Telegram. */
       hasTelegram: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
@@ -233,21 +239,21 @@ export const signing = {
     download: docx,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
-  /** Sends six digits by SMS; at most once a minute. */
+  /** Sends a six-digit signing code to the signer by SMS; at most once a minute. */
   code: route('POST', '/public/contract/{token}/code', {
     access: publicAccess,
     summary: 'Imzolash kodini SMS bilan yoki imzolovchining Telegramiga yuborish',
     params: tokenParams,
-    /** `by`: null = by SMS, or to the signer's Telegram if there is no SMS gateway. */
+    /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the signer's Telegram. */
     body: z.object({ by: z.enum(['sms', 'telegram']).nullish() }).default({}),
-    /** `isSent`: false if there is no SMS gateway, so staff must read the code to the signer. */
+    /** `isSent`: false = there is no SMS gateway, so a staff member must tell the code to the signer. */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), isInTelegram: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
   /**
-   * Signs the contract. After five wrong codes the code is invalid. `textHash`: the hash of the text that the signer
-   * read; if the text has changed since, signing is refused.
+   * Signs the contract with the code. After five wrong codes the code becomes invalid. `textHash`: the hash of the text
+   * that the signer read; if the text has changed since, the server refuses.
    */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: publicAccess,

@@ -7,7 +7,7 @@ import { ContractType } from '../students/schemas.ts'
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A contract template; its counts cover contracts in the viewer's branches. */
+/** A contract template. Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
   name: z.string(),
@@ -32,10 +32,9 @@ const agent = z.object({
 export const ContractState = z.enum(['waiting', 'done', 'cancelled'])
 export type ContractState = z.infer<typeof ContractState>
 
-/** A contract of one student. */
 export const StudentContract = z.object({
   id: z.number(),
-  /** The contract number: `2026/000017`. */
+  /** The number of the contract, such as `2026/000017`. */
   number: z.string(),
   template: named,
   type: z.enum(ContractType),
@@ -45,11 +44,11 @@ export const StudentContract = z.object({
   /** The phone to which the signing link is sent. */
   phone: personal.phone(),
   /**
-   * A phone that a user requested instead, or the phone of a new signer; the link is sent to it after another user has
-   * confirmed it.
+   * A phone number that a user requested for the signing link, with that user. The server sends the link to it after a
+   * second user has confirmed it.
    */
   wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
-  /** When the last sent link expires. */
+  /** When the last signing link expires. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -57,9 +56,9 @@ export const StudentContract = z.object({
 export type StudentContract = z.infer<typeof StudentContract>
 
 /**
- * `contractId` is the template's id. `agent` (a parent) is required if the type is `agent`, and must be omitted
- * otherwise. `agentId`: the parent of the student who is meant; without it the parent is found by passport, or by phone
- * and name.
+ * A new contract. `contractId` is the template's id. `agent` holds the data of the parent who signs; it is required for
+ * the type `agent` and not allowed otherwise. `agentId`: an existing parent; if it is omitted, the server finds the
+ * parent by passport, or by phone and name.
  */
 export const StudentContractInput = z
   .object({
@@ -68,7 +67,7 @@ export const StudentContractInput = z
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
     agentId: id.nullish(),
-    /** Values for the template's tags that would stay blank; values for other tags are ignored. */
+    /** Values for tags of the template for which the student has no data; values for other tags are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)
@@ -80,15 +79,15 @@ export const StudentContractInput = z
   })
 
 /**
- * One contract in a template's history, with the signer's passport and phone; the history covers the viewer's branches
- * only.
+ * One contract made from a template, with the signer's passport and phone. The history shows only contracts of the
+ * viewer's branches.
  */
 export const HistoryEntry = z.object({
   id: z.number(),
   number: z.string(),
   student: z.object({ id: z.number(), fullName: z.string() }),
   type: z.enum(ContractType),
-  /** Who signs: the student or the parent. */
+  /** The name of the person who signs: the student or the parent. */
   signer: z.string(),
   agent: agent.nullable(),
   passport: personal.document().nullable(),
@@ -112,9 +111,12 @@ export const OwnContract = StudentContract.pick({
   ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },
 }).extend({
   name: z.string(),
-  /** True = the student may download the file, because the student signed the contract. */
+  /** True = the student may download the file, because the student was the signer. */
   hasFile: z.boolean(),
-  /** The address of the signing page, valid for one to two hours; null = the student has signed, or need not sign. */
+  /**
+   * The address of the page where the student signs, valid for one to two hours; null = there is nothing for the
+   * student to sign.
+   */
   signUrl: z.string().nullable(),
 })
 export type OwnContract = z.infer<typeof OwnContract>

@@ -4,7 +4,7 @@ import { idParams, named, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
-// Discounts and promos have no rights of their own in the permission catalogue, so they use the right to settings.
+// The list of permissions has no entry for discounts and promo codes, so they need the right to settings.
 const read = can('settings', 'read')
 const create = can('settings', 'create')
 const update = can('settings', 'update')
@@ -19,7 +19,7 @@ interface Words {
   unarchive: string
 }
 
-/** Makes the calls of discounts or promos. A promo is a discount that is given by a code; both have the same calls. */
+/** Declares the same calls once for discounts and once for promos. A promo is a discount that staff give by a code. */
 function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
@@ -40,7 +40,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       params: idParams,
       answer: one,
     }),
-    /** Students of the viewer's branches to whom the discount was given, newest first. */
+    /** Lists students of the viewer's branches who got the discount, newest first. */
     uses: route('GET', `${path}/{id}/uses`, {
       access: read,
       summary: words.uses,
@@ -56,7 +56,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       status: 201,
       errors: taken,
     }),
-    /** Changes a discount. Students to whom it was given before keep its earlier terms. */
+    /** Changes a discount. Students who already got the discount keep its earlier terms. */
     update: route('PUT', `${path}/{id}`, {
       edits: true,
       access: update,

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
 import { date, id, named, optional, paging, queryFlag, searchValue, text } from '../../fields.ts'
 
-/** The code of a promo: Latin letters and digits, converted to capitals. */
+/** A promo code: 3 to 20 Latin letters and digits, converted to capitals. */
 export const promoCode = z
   .string()
   .trim()
-  // The characters are checked before conversion to capitals, because ß would become SS.
+  // The letters are checked before they are converted to capitals, because ß would become SS.
   .regex(/^[A-Za-z0-9]{3,20}$/, peopleTexts.promoCode)
   .toUpperCase()
 
-/** A reduction of a price: either a percentage or an amount; the other field is null. */
+/** A reduction of a price, either as a percentage or as an amount; the other field is null. */
 export interface DiscountAmount {
-  /** 1…100 percent; null = the reduction is an amount. */
+  /** The reduction in percent (1…100); null = the reduction is an amount. */
   percent: number | null
-  /** Whole so'm; null = the reduction is a percentage. */
+  /** The reduction as an amount in whole so'm; null = the reduction is a percentage. */
   amount: number | null
 }
 
@@ -26,15 +26,15 @@ const cut = { percent: z.number().nullable(), amount: z.number().nullable() }
 
 export const DiscountInput = z.object({
   name: text(255),
-  /** Either the percentage or the amount is set, never both. */
+  /** The reduction is either a percentage or an amount, never both. */
   percent: z.int().min(1).max(100).nullish(),
   amount: z.int().min(1).max(1_000_000_000).nullish(),
-  /** The first and the last day on which staff can give the discount. */
+  /** First and last day on which staff can give the discount. */
   startDate: date,
   endDate: date,
-  /** How many times staff can give the discount in total; null = no limit. */
+  /** How many students can get the discount in total; null = no limit. */
   limit: z.int().min(1).max(1_000_000).nullish(),
-  /** The courses and branches in which the discount is valid; an empty list means all. */
+  /** The courses and branches for which the discount is valid; an empty list means all. */
   courseIds: z.array(id).max(200),
   officeIds: z.array(id).max(200),
 })
@@ -59,7 +59,7 @@ export type Discount = z.infer<typeof Discount>
 export const Promo = Discount.extend({ code: z.string() })
 export type Promo = z.infer<typeof Promo>
 
-/** `startDate`…`endDate`: discounts that can be given on any of these days. */
+/** `startDate`…`endDate`: finds discounts that staff can give on any of these days. */
 export const DiscountFilter = z.object({
   ...paging,
   archived: queryFlag,
@@ -74,30 +74,30 @@ export const DiscountUse = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
   /** The group for which the discount was given. */
   group: named,
-  /** The discount's terms when it was given; later changes do not apply. */
+  /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
   usedAt: z.string(),
   staff: z.object({ id: z.number(), fullName: z.string() }),
 })
 export type DiscountUse = z.infer<typeof DiscountUse>
 
-/** A student's discount, as the parents see it. */
+/** A discount that the student got, as the parents see it. */
 export const GivenDiscount = named.extend({
-  /** The discount's terms when it was given; later changes do not apply. */
+  /** The discount's terms when the student got it; later changes of the discount do not apply. */
   ...cut,
-  /** The student's group with this discount; null = the membership no longer exists. */
+  /** The group for which the student got the discount; null = the membership no longer exists. */
   group: named.nullable(),
   givenAt: z.string(),
 })
 export type GivenDiscount = z.infer<typeof GivenDiscount>
 
-/** A discount that can be given today. */
+/** A discount that staff can give today. */
 export const OfferedDiscount = named.extend({
   ...cut,
-  /** How many times the discount can still be given; null = no limit. */
+  /** How many more students can get the discount; null = no limit. */
   left: z.number().nullable(),
 })
 export type OfferedDiscount = z.infer<typeof OfferedDiscount>
 
-/** The discount of a new or changed membership, by id or by code; at most one of the two. */
+/** The discount of a new or changed membership: either `discountId` or `promoCode`, or neither. */
 export const givenDiscount = { discountId: id.nullish(), promoCode: promoCode.nullish() }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { SubjectKind } from '../notifications/schemas.ts'
 
-/** The kind of data of a student that has changed; the client then fetches that data again. */
+/** The kind of student data that has changed, so that the client knows which data to fetch again. */
 export const ChangeKind = {
   ...SubjectKind,
-  /** `id` as in `/notifications/{id}`. */
+  /** A notification; the event's `id` is the id in `/notifications/{id}`. */
   Notice: 'notice',
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
 
-/** The `data` of an event `changed`. `id` null = all data of this kind may have changed. */
+/** The content of an event `changed`; `id` null = any record of this kind may have changed. */
 export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>

@@ -24,9 +24,9 @@ import {
   StudyAction,
 } from './schemas.ts'
 
-/** The right that a user needs to add a student to a group, also on the screens below /my-groups. */
+/** The right that a user needs to add a student to a group, whichever screen is used. */
 const add = can('all_groups:all_homeworks', 'read')
-/** Memberships can be changed by users who may change students or groups. */
+/** Users who may change students, and users who may change groups, may change memberships. */
 const change = anyOf(can('users:students', 'update'), can('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
@@ -52,7 +52,7 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    /** The ids of the students who are added. */
+    /** `ids`: the students to add to the group. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({
       ids: rowIds,
@@ -66,7 +66,7 @@ export const studentGroups = {
     answer: count,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  /** `date` is the last day of study. */
+  /** Ends a student's membership; `date` is the last day of study. */
   stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",
@@ -75,8 +75,8 @@ export const studentGroups = {
     errors: ['MEMBERSHIP_OVER'],
   }),
   /**
-   * Continues a finished membership with a new period in the same group, so that the days in between do not count as
-   * study.
+   * Continues a finished membership with a second period in the same group, so that the days between the periods do not
+   * count as study.
    */
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
@@ -86,19 +86,22 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
   /**
-   * Moves the student to another group: the last day in the old group is the day before `startDate`. If `priceId` is
-   * omitted, price and discount stay, provided the new group's course has this price; null removes both.
+   * Moves a student to another group. The last day in the old group is the day before `startDate`. If `priceId` is
+   * omitted, price and discount stay the same, provided that the new group's course has this price; null removes both.
    */
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
     body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), mayExceedSeats, ...givenDiscount }),
-    /** The membership in the new group. */
+    /** The id of the membership in the new group. */
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  /** Undoes the newest change of the membership (a stop or a status), so the previous value applies again. */
+  /**
+   * Undoes the newest change of the membership, which ended it or changed its status, so that the previous value
+   * applies again.
+   */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
@@ -117,12 +120,12 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** The ids of the memberships whose status changes. */
+    /** `ids`: the memberships whose status changes. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: bulkPlanOf(['already', 'over', 'outside']),
     answer: count,
   }),
-  /** Does the same as `changeStatus`, at a second address that the specification also names. */
+  /** Does the same as the call `changeStatus`, because the specification names both addresses. */
   changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
@@ -130,7 +133,7 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
-  /** All changes of this student's memberships in this group, newest first. */
+  /** Lists all changes of a student's memberships in one group, newest first. */
   history: route('GET', '/student-group/{id}/history', {
     access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
@@ -142,7 +145,7 @@ export const studentGroups = {
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
-          /** The price agreed for the membership that this change started; null = none. */
+          /** The price agreed for the membership that began with this change; null = none. */
           price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),
@@ -157,7 +160,7 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Returns the discount for a code that the user has typed, before the membership is saved. */
+  /** Returns the discount of a promo code, so that the form can show it before the membership is saved. */
   promo: route('GET', '/student-group/promo', {
     access: anyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
@@ -166,10 +169,10 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
   }),
   /**
-   * Options of the membership forms, at most 20 per list, searched by `value`. With `groupId`: the group, its prices
-   * and discounts, and students of the viewer's branches (the group's newest without `value`). With `studentId`: active
-   * groups, first of the student's branches. With both: the group, prices and discounts. With neither: active groups of
-   * `officeIds`, by default of the viewer's branches.
+   * Returns the options of the membership forms, at most 20 per list, filtered by `value`. With `groupId`: this group,
+   * its prices and discounts, and students to add. With `studentId`: active groups to choose, groups of the student's
+   * branches first. With both: the group, its prices and discounts. With neither: active groups of `officeIds`, by
+   * default of all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
     access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),

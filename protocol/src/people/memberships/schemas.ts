@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { date, id, named, shortId } from '../../fields.ts'
 
-/** A student's state in one group. */
+/** The state of a student's membership in a group. */
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
 
-/** Actions on a student in a group. */
+/** What staff can do with a membership: finish it, or continue it later. */
 export const StudyAction = { Finish: 1, Continue: 2 } as const
 
-/** Kinds of changes of a membership. */
+/** Kinds of entries in the history of a membership. */
 export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status', 'moved', 'taken_back'])
 export type MembershipChange = z.infer<typeof MembershipChange>
 
-/** The newest change of the membership if it can be undone; otherwise null. */
+/** The kind of the membership's newest change, if a user can undo it; null = nothing can be undone. */
 export const lastChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
@@ -21,28 +21,28 @@ export type ControlAction = z.infer<typeof ControlAction>
 export const Price = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price in whole so'm. */
+  /** The price of the course in whole so'm. */
   amount: z.number(),
 })
 
-/** A group that a user can choose, with everything needed to choose it. */
+/** A group that the user can choose in a form, with the facts that help to choose. */
 export const GroupOption = named.extend({
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
   office: named.nullable(),
-  /** The weekly lessons from today on: ISO days (Monday 1) and `HH:mm`. */
+  /** The group's weekly lessons from today on; days are ISO weekdays (Monday = 1), times `HH:mm`. */
   times: z.array(z.object({ days: z.array(z.number()), beginTime: z.string(), endTime: z.string() })),
   teacher: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** The seats of the smallest room of the group's timetable; null = no room has a known number. */
+  /** Number of seats in the smallest room that the group uses; null = no room's number of seats is known. */
   seats: z.number().nullable(),
-  /** The largest number of members and guests of make-up lessons on any day from today on. */
+  /** The largest number of students on any day from today on: members, and guests who attend make-up lessons. */
   membersCount: z.number(),
   /** The lowest price of the group's course in whole so'm; null = the course has no price. */
   price: z.number().nullable(),
 })
 export type GroupOption = z.infer<typeof GroupOption>
 
-/** The price agreed for a membership, and the discount that reduces it. */
+/** The price agreed for a membership, and the discount that reduces it; null = no discount. */
 export const AgreedPrice = z.object({
   name: z.string(),
   amount: z.number(),
@@ -60,6 +60,6 @@ export type AgreedPrice = z.infer<typeof AgreedPrice>
 export const StatusChange = z.object({
   studentGroupId: id,
   controlActionId: shortId,
-  /** The first day of the new status; required unless the status is STATISTICS_NOT_CALCULATED. */
+  /** The first day of the new status; optional only for the status STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })

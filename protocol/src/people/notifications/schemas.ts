@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Kinds of students' notifications by number. The specification defines eighteen kinds; those from 22 on are additions.
+ * Numbers of the kinds of notifications to students. The specification defines eighteen kinds; numbers from 22 on are
+ * our additions.
  */
 export const StudentKind = {
   ExamAdded: 2,
@@ -21,22 +22,26 @@ export const StudentKind = {
   PurchaseReturned: 25,
   LessonChanged: 43,
   PasswordChanged: 47,
+  EventEnrolled: 48,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 
-/** What a student's notification is about; a tap on the notification opens it. */
+/** The kinds of records that a student's notification can be about; the notification opens the record. */
 export const SubjectKind = {
-  /** A homework, its messages, verdict or deadline; `id` as in `/homeworks/{id}`. */
+  /**
+   * A notification about a homework, its messages, verdict or deadline; its `id` is the homework's id, as in
+   * `/homeworks/{id}`.
+   */
   Homework: 'homework',
-  /** An exam; `id` as in `/exams/{id}`. */
+  /** A notification about an exam; its `id` is the exam's id, as in `/exams/{id}`. */
   Exam: 'exam',
-  /** XP, silver, and values that the server computes from them. */
+  /** A notification about points: XP, silver, and the level and ranking that depend on them. */
   Points: 'points',
-  /** A purchase in the shop; `id` as in `/store/purchases`. */
+  /** A notification about a purchase in the shop; its `id` is the purchase's id, as in `/store/purchases`. */
   Purchase: 'purchase',
-  /** An event; `id` as in `/events/{id}`. */
+  /** A notification about an event; its `id` is the event's id, as in `/events/{id}`. */
   Event: 'event',
-  /** Lessons, marks, groups and memberships. */
+  /** A notification about the student's lessons, attendance marks, groups and memberships. */
   Timetable: 'timetable',
 } as const
 export const NotificationSubject = z.object({ kind: z.enum(SubjectKind), id: z.number().nullable() })
@@ -51,11 +56,11 @@ export const ParentKind = {
   Centre: 'centre',
   /** A contract that waits for a signature. */
   Contract: 'contract',
-  /** A pass at the door. */
+  /** The child passed a door. */
   Pass: 'pass',
   /** A cancelled, moved, changed or added lesson. */
   Lesson: 'lesson',
-  /** Coming late to a lesson. */
+  /** The child came late to a lesson. */
   Late: 'late',
   /** Homework that was not handed in by its deadline. */
   HomeworkMissing: 'homework_missing',

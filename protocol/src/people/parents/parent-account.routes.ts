@@ -5,20 +5,23 @@ import { phone } from '../../fields.ts'
 import { can, publicAccess, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
-/** A parent's sign-in, below `/api/parent`: by a phone that the centre knows, and a code. */
+/** Sign-in of parents, below `/api/parent`: by a phone number that the centre knows, and a code sent to it. */
 export const parentAccount = {
   /**
-   * Sends a sign-in code. The answer is the same, and equally fast, for known and unknown numbers. `isSent`: false if
-   * there is no SMS gateway; the parent then gets a code at the desk.
+   * Sends a sign-in code. The answer, including its duration, is the same for known and unknown phone numbers.
+   * `isSent`: false = there is no SMS gateway, so the parent gets a code from staff at the desk.
    */
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: publicAccess,
     fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
-    /** `by`: null = by SMS, or to the linked Telegram if there is no SMS gateway. */
+    /** `by`: the channel for the code; null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
     body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
-    /** `hasBot`: the code may have been sent to the parent's linked Telegram, or can be. */
+    /**
+     * `hasBot`: true = the centre has a Telegram bot, so the code may have been sent, or can be sent, to the parent's
+     * linked Telegram.
+     */
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -28,7 +31,7 @@ export const parentAccount = {
     access: publicAccess,
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    /** `request`: the secret in the answer to the call `code`; null for a code on paper. */
+    /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
     body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
@@ -49,8 +52,8 @@ export const parentAccount = {
   portalInstalled: portalInstalled('parent'),
   chooseScript: chooseScript('parent'),
   /**
-   * Sends `changed` when a link to a child starts, changes or ends, when a parent or the centre has written, or when
-   * data of a child has changed. Sends `end` when the session has ended.
+   * Sends `changed` when a link to a child begins, changes or ends, when a message arrives in a conversation, or when a
+   * child's data has changed. Sends `end` when the session has ended.
    */
   stream: route('GET', '/stream', {
     side: 'parent',
@@ -63,7 +66,10 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /** Makes a code on paper for a parent at the desk. It is valid for a day, and only this answer contains it. */
+  /**
+   * Makes a sign-in code that staff at the desk give to a parent on paper. It is valid for a day and shown only in this
+   * answer.
+   */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,

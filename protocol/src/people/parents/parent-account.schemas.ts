@@ -4,12 +4,12 @@ import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
 /**
- * A code sent by SMS has six digits and is invalid after some wrong guesses. A code on paper has ten, so wrong guesses
- * need not invalidate it.
+ * Number of digits of a sign-in code on paper. A code sent by SMS has six digits and becomes invalid after some wrong
+ * guesses. Ten digits are hard enough to guess without such a limit.
  */
 export const paperCodeDigits = 10
 
-/** A code from an SMS or on paper; the printed spaces may be typed. */
+/** A sign-in code from an SMS or from paper; spaces are ignored. */
 export const code = z
   .string()
   .max(20)
@@ -17,15 +17,15 @@ export const code = z
   .transform((typed) => typed.replace(/\s/g, ''))
 
 /**
- * A secret that the server returns to the browser that requested a code. Wrong guesses from other browsers do not
- * invalidate this browser's code.
+ * A secret that the server returns to the browser that requested a sign-in code. Wrong guesses in other browsers do not
+ * invalidate the code of this browser.
  */
 export const request = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
 
-/** The last step of a parent's sign-in. */
+/** The answer after a parent's completed sign-in: tokens and data about the parent. */
 export const ParentSignedIn = Tokens.extend({
   deviceKey: deviceKey.optional(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
@@ -33,7 +33,7 @@ export const ParentSignedIn = Tokens.extend({
 export type ParentSignedIn = z.infer<typeof ParentSignedIn>
 
 /**
- * The answer to a correct code if the number belongs to several parents: the user must choose a parent and send
+ * The answer to a correct code if the phone number belongs to several parents. The user must choose one parent and send
  * `ticket` within ten minutes.
  */
 export const ChooseParent = z.object({ next: z.literal('choose'), ticket: z.string(), people: z.array(named) })

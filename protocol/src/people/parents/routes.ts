@@ -27,7 +27,8 @@ const changeParents = can('users', 'update')
 const readPupil = can('users:students', 'read')
 const changePupil = can('users:students', 'update')
 /**
- * Users need the right to personal data: a user who sees numbers masked would change a number that they cannot read.
+ * Changing phone numbers also needs the right to personal data, because a user who sees numbers masked would change a
+ * number that they cannot read.
  */
 const changeNumbers = withPersonal(changePupil)
 
@@ -74,7 +75,7 @@ export const agents = {
   }),
 }
 
-/** The parents of a student, on the student's page. */
+/** Calls for the parents of one student, used on the student's page. */
 export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
@@ -82,8 +83,8 @@ export const pupilParents = {
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
   /**
-   * Called while the user types a number: if a parent has the number, the form offers to link this parent instead of
-   * creating a second record.
+   * Finds the parent with this phone number while the user types it. The form then offers to link this parent, instead
+   * of creating a second record.
    */
   find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
@@ -95,7 +96,7 @@ export const pupilParents = {
           id: z.number(),
           fullName: z.string(),
           children: z.array(z.string()),
-          /** The relation to the first of these children. */
+          /** The parent's relation to the first of the listed children. */
           relation: z.enum(relations).nullable(),
         }),
       ),
@@ -110,7 +111,7 @@ export const pupilParents = {
     status: 201,
     errors: ['PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
-  /** Links an existing parent to the student; a link that had ended starts again. */
+  /** Links an existing parent to the student. A link that had ended begins again. */
   tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
     notByToken: true,
@@ -140,21 +141,21 @@ export const pupilParents = {
 }
 
 /**
- * `isAsked`: true = the number still waits for another user. If its author is unknown, the first user who confirms
- * counts as the author, so a second one must confirm.
+ * `isAsked`: true = a further user must confirm the phone number. This happens if nothing is known about who entered
+ * it: the first user who confirms then counts as its author.
  */
 const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
 
-/** Additional numbers of a parent. */
+/** Additional phone numbers of parents, and the confirmation of numbers. */
 export const parentPhones = {
   /**
-   * Numbers of parents and students that the viewer may confirm, and numbers that the viewer entered and another user
-   * must confirm.
+   * Lists unconfirmed phone numbers of parents and students: numbers that the viewer may confirm, and numbers that the
+   * viewer entered, which another user must confirm.
    */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
-    /** `isForViewer`: only numbers that the viewer may confirm, the oldest first. */
+    /** `isForViewer`: lists only numbers that the viewer may confirm, oldest first. */
     query: z.object({ ...paging, isForViewer: optional(z.stringbool()) }),
     answer: z.object({ phones: z.array(UnconfirmedPhone), total: z.number() }),
   }),
@@ -176,8 +177,8 @@ export const parentPhones = {
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
   /**
-   * Confirms a student's number. The caller sends the number, so that no number is confirmed that the user has not
-   * seen.
+   * Confirms a student's phone number. The client sends the number, so that the user confirms only a number that the
+   * screen showed.
    */
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
@@ -187,7 +188,10 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  /** Confirms all numbers of the selected students and their parents that wait for a second person. */
+  /**
+   * Confirms all phone numbers of the selected students and their parents that wait for confirmation by a second
+   * person.
+   */
   confirmOfMany: many({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
@@ -246,7 +250,7 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** Gives the portal's sign-in address to the parents of the selected students, by SMS or on paper. */
+  /** Gives the address of the portal to the parents of the selected students, by SMS or on paper. */
   invite: many({
     path: '/families/invite/many',
     access: changePupil,

@@ -15,7 +15,7 @@ import {
 import { personal } from '../../personal.ts'
 import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
-/** The relation of a signer to the student. */
+/** How the person who signs a contract is related to the student. */
 export const relations = ['father', 'mother', 'guardian', 'other'] as const
 export type Relation = (typeof relations)[number]
 
@@ -33,7 +33,7 @@ export const AgentInput = z.object({
 })
 export type AgentInput = z.infer<typeof AgentInput>
 
-/** A parent with their students; `relation` is the relation to the first student. */
+/** A parent with their students; `relation` is the parent's relation to the first student. */
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -49,7 +49,7 @@ export type Agent = z.infer<typeof Agent>
 
 export const AgentFilter = z.object({
   ...paging,
-  /** Fields to search in: `fullName`, `phone`; other names are ignored. */
+  /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   status: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
@@ -69,35 +69,35 @@ export type LinkEnd = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
-/** What a parent is notified of about a child, and in which alphabet. */
+/** What the centre notifies a parent of about this child, and in which alphabet. */
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),
-  /** False = this parent is not called about this child. */
+  /** False = the centre does not phone this parent about this child. */
   tellsCalls: z.boolean(),
   language: z.enum(parentLanguages),
 }
 
 /**
- * A parent's phone number. `main`: staff call it first. `isAsked`: the number is not confirmed yet, so it grants no
- * access.
+ * A parent's phone number. `isMain`: staff call this number first. `isAsked`: a second person has not confirmed the
+ * number yet, so it gives no access.
  */
 const ParentPhone = z.object({
   /**
-   * The id of an additional number, which can be removed or made the main number; null = the number that identifies the
-   * parent.
+   * The id of an additional number, which can be removed or made the main number; null = the number by which the parent
+   * was registered.
    */
   id: z.number().nullable(),
   phone: personal.phone(),
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
-  /** True = the viewer entered the number, and therefore cannot confirm it. */
+  /** True = the viewer entered the number and therefore cannot confirm it. */
   isAskedByViewer: z.boolean(),
 })
 export type ParentPhone = z.infer<typeof ParentPhone>
 
-/** A parent of a student, with the data of their link; ended links are included. */
+/** One parent of a student, with the data of the link between them; links that have ended are included. */
 export const StudentParent = z.object({
   id: z.number(),
   agent: z.object({
@@ -107,13 +107,13 @@ export const StudentParent = z.object({
     passportSeries: personal.document().nullable(),
     passportNumber: personal.document().nullable(),
     phones: z.array(ParentPhone),
-    /** Other children of the parent, only those in the viewer's branches. */
+    /** The parent's other children, limited to the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
   }),
   relation: z.enum(relations),
   source: z.enum(linkSources),
   ...telling,
-  /** When the parent last opened the portal as an installed app, to the hour; null = never. */
+  /** When the parent last opened the portal as an installed app, accurate to the hour; null = never. */
   portalInstalledAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   endReason: z.enum(linkEnds).nullable(),
@@ -123,26 +123,26 @@ export type StudentParent = z.infer<typeof StudentParent>
 export type PhoneSource = (typeof phoneSources)[number]
 
 /**
- * A phone number of a parent, a student, or the signer of a waiting contract, that a second person must confirm. The
- * contract's confirmation also confirms the number of its signer, which is then listed only once.
+ * A phone number that a second person must confirm: of a parent, a student, or the signer of a contract. Confirming it
+ * for the contract also confirms it for the signer, so it is listed only once.
  */
 export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
-  /** The id of the number, or of the contract; the ids of each kind are independent. */
+  /** The id of the phone number or of the contract, depending on `kind`. */
   id: z.number(),
   phone: personal.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
-  /** The parent's children in the viewer's branches; for a student's number, the student. */
+  /** The parent's children in the viewer's branches or, for a student's number, the student. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   source: z.enum(phoneSources),
-  /** The user who entered the number first; null = the ERP, or unknown. */
+  /** The user who first entered the number; null = it came from the ERP, or the user is unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   isAskedByViewer: z.boolean(),
   askedAt: z.string(),
 })
 export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 
-/** A parent entered manually; the passport may be added with a contract. */
+/** A new parent; staff may add the passport later, with a contract. */
 export const ParentInput = z
   .object({
     fullName: personName,
@@ -160,10 +160,10 @@ export const ParentInput = z
 export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
-/** Omitted fields stay unchanged. */
+/** Changes of the link between parent and child; omitted fields stay unchanged. */
 export const LinkInput = ParentLink.partial()
 
-/** One of two possible duplicates of a parent. */
+/** One of two parent records that may describe the same person. */
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -172,8 +172,8 @@ const PossibleDuplicate = z.object({
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
   /**
-   * True = the parent has proved their identity by a signature or a code. Such a parent can be merged only into another
-   * parent who has proved it.
+   * True = the parent has proved their identity by a signature or a code. The record can then be merged only into a
+   * record for which the same is true.
    */
   hasShown: z.boolean(),
   createdAt: z.string(),
@@ -181,8 +181,8 @@ const PossibleDuplicate = z.object({
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
 /**
- * Two possible duplicates. The first is the parent that remains after a merge: with proved identity, else with a
- * passport, else the older record.
+ * Two parent records that may describe the same person. The first one is proposed to remain: a record with proved
+ * identity, else one with a passport, else the older record.
  */
 export const ParentPair = z.object({
   parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
@@ -191,31 +191,35 @@ export const ParentPair = z.object({
 export type ParentPair = z.infer<typeof ParentPair>
 
 /**
- * Numbers of families of current students by channel; a family that can be reached by several channels counts in each.
+ * Number of families (one per current student) that the centre can reach, by channel. A family with several channels is
+ * counted in each of them.
  */
 const reached = {
   families: z.number(),
   telegram: z.number(),
   push: z.number(),
-  /** Families reached through an SMS gateway. */
+  /** Number of families that can be reached by SMS. */
   sms: z.number(),
   none: z.number(),
 }
 export const FamilyReach = z.object({
   ...reached,
-  /**
-   * Number of families by their cheapest channel for texts (Telegram, then push, then SMS); each family counts once.
-   */
+  /** Number of families by their cheapest text channel (Telegram, then push, then SMS); each family is counted once. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** The numbers of each branch; if a branch was requested, of each of its groups. */
+  /**
+   * The numbers of reachable families for each branch or, if the report is limited to one branch, for each of its
+   * groups.
+   */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>
 
-/** With `officeId` the report has a row for each group of that branch, otherwise for each branch. */
+/** With `officeId` the report has a row for each group of this branch; without it, a row for each branch. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
-/** Why the parents of a student cannot be reached. `no_sms`: a number is known, but there is no SMS gateway. */
+/**
+ * Why the centre cannot reach the parents of a student. `no_sms`: a phone number is known, but there is no SMS gateway.
+ */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 

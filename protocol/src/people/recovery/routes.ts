@@ -4,7 +4,10 @@ import { id, isStorable, named, password } from '../../fields.ts'
 import { anyOf, can, publicAccess, route, session } from '../../route.ts'
 import { visibleText } from '../../visible-text.ts'
 
-/** The secret of the browser that asked; only this browser can set the new password. */
+/**
+ * A secret that the browser gets when its user reports a forgotten password; only this browser can set the new
+ * password.
+ */
 const request = z
   .string()
   .max(64)
@@ -18,7 +21,10 @@ const ask = {
     login: z.string().overwrite(visibleText).trim().min(1).max(64).refine(isStorable),
     deviceKey: deviceKey.nullish(),
   }),
-  /** `mark`: the number that a parent must recognize. `hasBot`: a code may arrive in Telegram. */
+  /**
+   * `mark`: a number that the student's screen shows and that the parent must select to approve. `hasBot`: true = the
+   * code may arrive in Telegram.
+   */
   answer: z.object({ secondsToWait: z.number(), request, mark: z.number(), hasBot: z.boolean() }),
   errors: ['TOO_MANY_REQUESTS'],
   audit: 'auth',
@@ -28,7 +34,7 @@ const choose = {
   access: publicAccess,
   fromOwnPages: true,
   summary: "Unutilgan parol o'rniga yangisini qo'yish: Telegramdagi kod yoki ota-ona ruxsati bilan",
-  /** `code`: from Telegram; null if a parent has approved the request. */
+  /** `code`: the code from Telegram; null if a parent has approved the request instead. */
   body: z.object({
     request,
     code: z
@@ -60,7 +66,7 @@ export const studentRecovery = {
 export const staffRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
-  /** People who asked for a new password and whom the caller may give one. */
+  /** Lists people who reported a forgotten password and to whom the viewer may give a new one. */
   list: route('GET', '/forgotten-passwords', {
     access: anyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
@@ -69,7 +75,7 @@ export const staffRecovery = {
         z.object({
           person: named,
           of: z.enum(['student', 'staff']),
-          /** The role of a staff member, whose page has the reset. */
+          /** The role of the staff member: the link opens the page of this role, where the password can be reset. */
           roleId: z.number().nullable(),
           askedAt: z.string(),
         }),
@@ -78,7 +84,7 @@ export const staffRecovery = {
   }),
 }
 
-/** A child's request for a new password, which a parent approves. */
+/** A child's request for a new password, which a parent can approve or refuse. */
 export const parentRecovery = {
   list: route('GET', '/forgotten-passwords', {
     side: 'parent',
@@ -90,9 +96,9 @@ export const parentRecovery = {
           id: z.number(),
           child: named,
           askedAt: z.string(),
-          /** Browser and system of the device that asked. */
+          /** Browser and operating system of the device from which the request came. */
           device: z.string().nullable(),
-          /** One of these numbers is shown on the child's screen. */
+          /** Several numbers, one of which the child's screen shows; the parent must select that number. */
           marks: z.array(z.number()),
         }),
       ),
@@ -103,7 +109,7 @@ export const parentRecovery = {
     access: session,
     rateLimit: { most: 20, minutes: 15 },
     summary: "Ruxsat berish yoki rad etish; farzand ekranidagidan boshqa son ham so'rovni rad etadi",
-    /** null = refused. */
+    /** `mark`: the number that the parent selected; null = the parent refuses the request. */
     body: z.object({ mark: id.nullable() }),
     answer: z.object({ isApproved: z.boolean() }),
     audit: 'auth',

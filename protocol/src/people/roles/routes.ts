@@ -4,7 +4,7 @@ import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
-/** Access for the screens where a role is chosen: roles, users, and the lists of people. */
+/** Users of any screen on which a role can be chosen may list roles. */
 const chooseRole = anyOf(
   readRoles,
   can('staff_control:users', 'read'),
@@ -34,8 +34,8 @@ export const roles = {
     answer: Tree,
   }),
   /**
-   * People who can give the user a missing right: they may edit roles or users and have the right themselves. People of
-   * the viewer's branches come first.
+   * Lists people who can give the user a missing right: they have the right themselves and may edit roles or users.
+   * People of the user's branches come first.
    */
   grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
@@ -91,8 +91,8 @@ export const roles = {
     freshPassword: true,
   }),
   /**
-   * Requires a second factor for a role. This can be set for the Admin role, too, although the rest of that role cannot
-   * be changed.
+   * Sets whether people with this role need a second factor to sign in. This can also be set for the role Admin,
+   * although nothing else in that role can be changed.
    */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,

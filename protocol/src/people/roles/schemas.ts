@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paging, searchValue, text } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 
-/** The kind of people a role is for (`role.type`); 0 = the role is for neither kind. */
+/** The kind of staff for whom a role is meant; 0 = neither kind. */
 export const RoleType = { None: 0, Staff: 1, Academic: 2 } as const
 export type RoleType = (typeof RoleType)[keyof typeof RoleType]
 
@@ -11,8 +11,8 @@ export const adminRoleName = 'Admin'
 export const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
 /**
- * `version`: the version that the form showed, so that saving does not restore rights that another user has removed
- * since.
+ * `version`: the version that the form showed. The server refuses an older version, because saving it would restore
+ * rights that another user has removed in the meantime.
  */
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })

@@ -35,7 +35,9 @@ export const staff = {
     errors: resetErrors,
     freshPassword: true,
   }),
-  /** Issues logins to several staff members. People without a profile are skipped, because a profile needs a role. */
+  /**
+   * Gives logins to several staff members. A person without a profile is skipped, because a profile needs a role first.
+   */
   loginsToMany: bulkNewPasswords({
     path: '/staff/logins/many',
     access: change,

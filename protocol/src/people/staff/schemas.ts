@@ -3,7 +3,7 @@ import { id, listOf, login, named, optional, paging, personName, phone, searchVa
 import { personal } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
-/** The account status; `isActive` has these numbers on the wire. 3 = the person has no profile yet. */
+/** The status of a staff member's account. 3 = the person has no account yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
 export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
@@ -13,7 +13,7 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
 
-/** Whether a person is blocked: `staffSystemStatus` of staff, `status` of parents. */
+/** Whether a person is blocked; used for `staffSystemStatus` of staff and `status` of parents. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
 
@@ -28,20 +28,20 @@ export const ErpStatus = {
 } as const
 export type ErpStatusName = keyof typeof ErpStatus
 
-/** Who entered a number; `unknown` = it was entered before sources were recorded. */
+/** Where a phone number came from; `unknown` = it was entered before sources were recorded. */
 export const phoneSources = ['staff', 'erp', 'unknown'] as const
 
-/** Whether a second person confirmed the staff member's number; until then no password is sent to it. */
+/** Whether a second person has confirmed a staff member's phone number; until then no password is sent to it. */
 export const PhoneConfirmation = z.object({
   isConfirmed: z.boolean(),
   isAskedByViewer: z.boolean(),
   source: z.enum(phoneSources),
-  /** The user who entered the number first; null = the ERP, or unknown. */
+  /** The user who first entered the number; null = it came from the ERP, or the user is unknown. */
   askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type PhoneConfirmation = z.infer<typeof PhoneConfirmation>
 
-/** One row of the people lists, with all fields of a person. */
+/** A person as a row of the lists of staff and teachers. */
 export const Person = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -50,7 +50,7 @@ export const Person = z.object({
   lastName: z.string(),
   middleName: z.string().nullable(),
   fullName: z.string(),
-  /** An address of the photo for this viewer, valid for one to two hours. */
+  /** The address of the photo, made for this viewer and valid for one to two hours. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
@@ -62,27 +62,28 @@ export const Person = z.object({
   workStatus: z.enum(WorkStatus),
   isActive: z.enum(AccountStatus),
   /**
-   * True = the viewer shares a branch with the person, or is the superadmin. Otherwise the viewer may not change the
-   * person.
+   * True = the viewer and the person belong to a common branch, or the viewer is the superadmin. Otherwise the viewer
+   * may not change the person.
    */
   isShared: z.boolean(),
   createdAt: z.string(),
 })
 export type Person = z.infer<typeof Person>
 
-/** `isActive` in a change may be 1, 2, true or false; answers contain 1 or 2. */
+/** Whether the account is active. A request may send 1, 2, true or false; answers contain 1 or 2. */
 export const ActiveInput = z
   .union([z.literal(1), z.literal(2), z.boolean()])
   .transform((value) => (value === true || value === 1 ? AccountStatus.Active : AccountStatus.InActive))
 
 /**
- * Filters that all people lists have. If no work status is sent, people of all statuses are listed; the screens send
- * Working by default.
+ * Filters that all lists of staff and teachers have. Without a work status, people of all statuses are listed; the
+ * screens send Working by default.
  */
 export const personFilter = {
   ...paging,
   /**
-   * Fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names are ignored.
+   * Names of the fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `login`; other names
+   * are ignored.
    */
   keys: listOf(z.string().max(64)),
   value: searchValue,
@@ -90,7 +91,7 @@ export const personFilter = {
   workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
   roleId: optional(id),
   officeIds: listOf(id),
-  /** The direction of sorting by `createdAt`, then by id; default: newest first. */
+  /** The order of the list by `createdAt`, then by id; default: newest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 
@@ -102,8 +103,8 @@ export const StaffFilter = z.object({
 export type StaffFilter = z.infer<typeof StaffFilter>
 
 /**
- * The list sends `{login}` only, the edit page the other fields; omitted fields stay unchanged. `photo` is the path of
- * an upload; null removes the photo.
+ * Changes of a staff member: the list sends only `login`, the edit page all other fields. Omitted fields stay
+ * unchanged. `photo` is the path of an uploaded file; null removes the photo.
  */
 export const StaffInput = z.object({
   login: login.optional(),
@@ -116,7 +117,7 @@ export const StaffInput = z.object({
   photo: uploadPath.nullish(),
 })
 
-/** Reasons why a user cannot change the account of another person. */
+/** Reasons why a user may not change another person's account. */
 export const accountErrors = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
-/** Reasons why a user cannot give another person a new password in the people lists. */
+/** Reasons why a user may not give another person a new password. */
 export const resetErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

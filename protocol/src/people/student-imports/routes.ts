@@ -14,7 +14,7 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** Lists the sheets of a file so that the user can select some; the server stores nothing. */
+  /** Lists the sheets of an uploaded workbook so that the user can choose some; the server does not store the file. */
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
@@ -24,9 +24,9 @@ export const studentImports = {
     audit: false,
   }),
   /**
-   * Uploads `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The
-   * row with most recognized column names is the header. `sheets`: indexes of the sheets to import; undefined = every
-   * sheet that is a list of people.
+   * Uploads a table of students: `.xlsx` or `.csv`, at most 5,000 rows. A `.csv` file may be separated by comma,
+   * semicolon, tab or bar, and encoded as UTF-8, UTF-16 or Windows-1251. The row with most known column names becomes
+   * the header. `sheets`: indexes of the sheets to import; undefined = all sheets that look like a list of people.
    */
   create: route('POST', '/students/imports', {
     access,
@@ -60,14 +60,14 @@ export const studentImports = {
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
     body: z.object({
       version: id,
-      /** The new text of cells, by the index of their column. */
+      /** The corrected texts of the row's cells, by column index. */
       cells: z.record(z.string().regex(/^\d{1,3}$/), z.string().max(1_000)).optional(),
       isSkipped: z.boolean().optional(),
     }),
     answer: z.object({ row: Row, plan: Plan }),
     errors,
   }),
-  /** Skips all rows that have errors; the user can include each row again. */
+  /** Skips all rows of the import that have errors; the user can include each of them again. */
   skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
@@ -76,8 +76,8 @@ export const studentImports = {
     errors,
   }),
   /**
-   * Creates all students or none. Logins are generated, passwords are not: later the user sends each student an SMS
-   * with the sign-in data.
+   * Creates the students of all rows that are not skipped, in one transaction. Logins are generated, but no passwords:
+   * the user later sends sign-in data to the students by SMS.
    */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
@@ -87,7 +87,7 @@ export const studentImports = {
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER', 'SEATS_EXCEEDED'],
   }),
-  /** Deletes all students of the import; refused if other data depends on any of them. */
+  /** Deletes all students that the import created. The server refuses if other data refers to any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
     notByToken: true,

@@ -3,7 +3,7 @@ import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
-/** The student fields that a column of the table can fill. */
+/** Fields of a student that can be imported from a column of the table. */
 export const importFields = [
   'fullName',
   'lastName',
@@ -24,11 +24,14 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const importMaxRows = 5_000
-/** Which part of `05/09/2010` is the day; `unsure`: the column has dates of both kinds, and the user must decide. */
+/**
+ * How dates such as `05/09/2010` are read: `day` or `month` comes first. `unsure`: the column contains dates that
+ * contradict each other, so the user must decide.
+ */
 const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** The maximum size of a table: 5 MB. */
+/** The maximum size of an imported table: 5 MB. */
 export const importMaxBytes = 5_242_880
 export const importRules = {
   pictures: [],
@@ -37,29 +40,29 @@ export const importRules = {
   type: peopleTexts.tableType,
 } as const satisfies FileRules
 
-/** Field → index of its column, from 0; fields that are not in the table are omitted. */
+/** The column index (from 0) of each field; fields without a column are omitted. */
 export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().min(0).max(199))
 
-/** What a row may have in common with an existing student or an earlier row; `name` = name and birth date. */
+/** What a row has in common with an existing student or an earlier row; `name` = both name and birth date. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
-/** A visible sheet of a workbook; a text file is one sheet without a name. */
+/** A visible sheet of an uploaded workbook. A text file counts as one sheet without a name. */
 export const OfferedSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
   place: z.number(),
   name: z.string(),
-  /** Number of rows that look like students. */
+  /** Number of rows of the sheet that look like students. */
   rows: z.number(),
-  /** Number of recognized columns; a sheet with fewer than two is probably not a list of people. */
+  /** Number of columns with a known name; a sheet with fewer than two such columns is probably not a list of people. */
   recognised: z.number(),
 })
 export type OfferedSheet = z.infer<typeof OfferedSheet>
 
-/** Lines or sheets of the file that are not imported, with the reason. */
+/** Lines or complete sheets of the file that are not imported, with the reason. */
 export const LeftOut = z.object({
   sheet: z.string().nullable(),
-  /** Line numbers such as `3` or `5–9`; blank = the complete sheet. */
+  /** Line numbers in the file, such as `3` or `5–9`; empty = the complete sheet. */
   lines: z.string(),
   text: z.string(),
   reason: z.string(),
@@ -67,8 +70,8 @@ export const LeftOut = z.object({
 export type LeftOut = z.infer<typeof LeftOut>
 
 /**
- * A possible duplicate of the row: an existing student, or the row of `line` (in `sheet`, if there are several). The id
- * and name of a student outside the viewer's branches are omitted.
+ * A student or row that may be the same person as this row: either an existing student, or the row `line` of `sheet`.
+ * Id and name are null for a student outside the viewer's branches.
  */
 const Duplicate = z.object({
   id: z.number().nullable(),
@@ -79,21 +82,24 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-/** What the import does with a row when the user applies it. */
+/** What happens to a row of the table when the user starts the import. */
 export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** The line number in the file; if the file has several sheets, a number that is unique among all rows. */
+  /** The row's line number in the file. If the file has several sheets, it is a number that is unique in all sheets. */
   line: z.number(),
-  /** The sheet and the line in it; null = the file has one sheet. */
+  /** The name of the sheet, and in `sheetLine` the line in it; null = the file has only one sheet. */
   sheet: z.string().nullable(),
   sheetLine: z.number(),
-  /** Why the row is probably not a student (a total, a heading): it is skipped unless the user includes it. */
+  /**
+   * Why this row of the table is probably not a student but, for example, a total or a heading. The row is skipped
+   * unless the user includes it.
+   */
   aside: z.string().nullable(),
   cells: z.array(z.string()),
   action: z.enum(importActions),
-  /** The student that will be created from the row; null = some cells cannot be read. */
+  /** The student that the import will create from this row; null = a cell cannot be read. */
   student: z
     .object({
       lastName: z.string(),
@@ -109,16 +115,17 @@ export const Row = z.object({
       group: named.nullable(),
     })
     .nullable(),
-  /** Error texts in Uzbek, by field of `importFields`. */
+  /** Error texts in Uzbek, by the student's field that they concern. */
   errors: z.record(z.string(), z.string()),
   /**
-   * Remarks about readable cells, by field: for example how a date was interpreted, or that a cell has a second phone.
+   * Remarks about cells that could be read, by field: for example how a date was interpreted, or that the cell contains
+   * a second phone.
    */
   remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
   /**
-   * True = the row is skipped: the user skipped it, or it is a duplicate and the user has not decided. An equal
-   * passport, JSHSHIR or HH ID is an error instead; an equal phone alone skips no row.
+   * True = the row is skipped, because the user chose so or because it is a possible duplicate about which the user has
+   * not decided. An equal passport, JSHSHIR or HH ID is an error instead; an equal phone alone does not skip the row.
    */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
@@ -134,7 +141,7 @@ export const Plan = z.object({
   dateOrder: z.enum(dateOrders),
   left: z.array(LeftOut),
   status: z.enum(['draft', 'applied', 'reverted']),
-  /** The version that the user saw. A change must send it, and is refused if it is not the newest. */
+  /** The version of the import that the screen shows. Each change must send it; the server refuses an older version. */
   version: z.number(),
   counts: z.object({ create: z.number(), skip: z.number(), error: z.number() }),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),

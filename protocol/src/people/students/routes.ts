@@ -59,7 +59,7 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  /** Called while the user fills in the form: returns students who may be the same child. The user decides. */
+  /** Finds students who may be the same child, while the user fills in the form of a new student. The user decides. */
   sameChildren: route('GET', '/students/same-child', {
     access: read,
     summary: "Shu ism va tug'ilgan sanali talabalar: saqlashdan oldin ogohlantirish uchun",
@@ -68,7 +68,7 @@ export const students = {
       students: z.array(z.object({ id: z.number(), fullName: z.string(), offices: z.array(named) })),
     }),
   }),
-  /** Proposes a free login made of the name, and a password, while the user fills in the form of a new student. */
+  /** Proposes an unused login made from the name, and a password, for the form of a new student. */
   proposeAccount: route('GET', '/students/new-account', {
     access: create,
     notByToken: true,
@@ -140,8 +140,8 @@ export const students = {
     errors: ['NO_PROFILE'],
   }),
   /**
-   * Makes a token for a quarter of an hour that can read what the student reads and write nothing:
-   * `/portal/#view=<token>`.
+   * Makes a token with which the user views the portal as the student sees it (`/portal/#view=<token>`). It is valid
+   * for 15 minutes and allows only reading.
    */
   portalView: route('POST', '/students/{id}/portal-view', {
     access: viewsPortals,
@@ -152,8 +152,9 @@ export const students = {
     errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /**
-   * Sets login and password, and sends both by SMS after the transaction is committed; works for a student without an
-   * account, too. Without an SMS gateway it is refused and the password stays, unless the user chose `screen`.
+   * Sets a student's login and password, and sends both by SMS after the transaction is committed. It also creates a
+   * missing account. Without an SMS gateway the server refuses, unless the user chose to show the password on the
+   * screen (`screen`).
    */
   sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
@@ -171,12 +172,12 @@ export const students = {
         path: ['phone'],
         error: generalTexts.required,
       }),
-    /** `password`: only with `screen`, for the user to hand over; shown only once, and nothing is sent. */
+    /** `password`: shown once, for the user to pass on; set only if the user chose `screen`, so that no SMS is sent. */
     answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Returns the text of the sign-in SMS before it is sent, with `{parol}` in place of the password. */
+  /** Returns the text of the sign-in SMS as a preview, with `{parol}` instead of the password. */
   smsWords: route('GET', '/students/{id}/sms-words', {
     access: changePersonal,
     notByToken: true,
@@ -189,25 +190,31 @@ export const students = {
       price: SmsCost.shape.price,
     }),
   }),
-  /** Sends the user's own text to each selected student by SMS after 30 seconds; until then the user can undo it. */
+  /** Sends a text to each selected student by SMS. Sending begins after 30 seconds; until then the user can undo it. */
   smsToMany: many({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
-    /** Without an SMS gateway the messages are only stored in the history. */
+    /**
+     * The preview of the bulk operation. `isCarried`: false = there is no SMS gateway, so the texts are only stored in
+     * the history.
+     */
     planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** A student without an account gets one with their ID as login. */
+  /** Gives logins to several students. A student without an account gets the student ID as login. */
   loginsToMany: bulkNewPasswords({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  /** Lists the SMS sent to a student. Without a gateway their texts contain passwords and codes. */
+  /**
+   * Lists the SMS sent to a student. Without an SMS gateway the texts are shown with passwords and codes, because staff
+   * must pass them on.
+   */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     notByToken: true,
@@ -218,12 +225,12 @@ export const students = {
   export: route('POST', '/students/export', {
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
-    /** `ids`: export only these students. */
+    /** `ids`: exports only these students; undefined = all students that match the filter. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
   }),
-  /** All stored data about one student, as a ZIP for the student or the parents. */
+  /** Returns all stored data about one student as a ZIP file, for the student or the parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
     notByToken: true,
@@ -232,8 +239,8 @@ export const students = {
     exportsPeople: 'file',
   }),
   /**
-   * Erases names, documents and texts irrevocably; marks, scores and sums stay. The body must contain the student's
-   * name, so that the wrong student is not erased.
+   * Permanently erases a student's names, documents and texts; marks, scores and amounts of money stay. The request
+   * must contain the student's name, so that a user does not erase the wrong student.
    */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),

@@ -26,7 +26,7 @@ import { FaceStatus } from '../face-photos/schemas.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
-/** Whether a student may use the centre's system; blocking switches between the two. */
+/** Whether a student may use the centre's system, or is blocked. */
 export const SystemStatus = { Active: 1, InActive: 2 } as const
 export type SystemStatus = (typeof SystemStatus)[keyof typeof SystemStatus]
 
@@ -37,29 +37,29 @@ export type ContractStatus = (typeof ContractStatus)[keyof typeof ContractStatus
 export const ContractType = { Self: 'self', Agent: 'agent' } as const
 export type ContractType = (typeof ContractType)[keyof typeof ContractType]
 
-/** One row of the students list. */
+/** A student as a row of the list of students. */
 export const Student = z.object({
   id: z.number(),
-  /** The student number, by which people in the centre identify a student. */
+  /** The student number, by which the staff of the centre identify a student. */
   hId: z.string().nullable(),
   fullName: z.string(),
-  /** An address of the photo for this viewer, valid for one to two hours. */
+  /** The address of the photo, made for this viewer and valid for one to two hours. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   login: z.string().nullable(),
   hasSmsHistory: z.boolean(),
-  /** True = birth date and a document (passport or birth certificate) are known. */
+  /** True = the student's birth date and a document (passport or birth certificate) are stored. */
   hasPersonalData: z.boolean(),
   contractStatus: z.enum(ContractStatus),
   contractType: z.enum(ContractType).nullable(),
   offices: z.array(named),
   categories: z.array(z.object({ id: z.number(), hName: z.string() })),
-  /** The status in the ERP; code uses `name`, users see `displayName`. */
+  /** The student's status in the ERP. `name` is a constant for the code, `displayName` a text for users. */
   status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   systemStatus: z.enum(SystemStatus),
-  /** A timestamp, ISO 8601 in UTC. */
+  /** When the student's record was created, as ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** `phoneNumber`: the phone of the account; `mobile`: the phone from the ERP. */
+  /** `phoneNumber`: the phone number of the student's account; `mobile`: the phone number from the ERP. */
   phoneNumber: personal.phone().nullable(),
   mobile: personal.phone().nullable(),
   /** When the student last used the portal or an app, accurate to half a day; null = never. */
@@ -69,38 +69,37 @@ export const Student = z.object({
 })
 export type Student = z.infer<typeof Student>
 
-/** Fields that a search can be limited to; without `keys` the search covers all of them. */
-/** A yes or no: text `true` or `false` in an address, a boolean in a body. */
+/** A boolean: the text `true` or `false` in a query, a boolean in a request body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
-/** The filter of the students list, as specified; `contractStatus` is our addition. */
+/** The filter of the list of students. All filters except `contractStatus` are from the specification. */
 export const StudentFilter = z.object({
   ...paging,
   /**
-   * Fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are
-   * ignored.
+   * Names of the fields to search in: `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other
+   * names are ignored.
    */
   keys: listOf(z.string().max(64)),
   value: searchValue,
-  /** The direction of sorting by `createdAt`, then by id; default: oldest first. */
+  /** The order of the list by `createdAt`, then by id; default: oldest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
   statusId: optional(shortId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** Students who are or were members of this group. */
+  /** Lists students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** True = the student has signed in at least once. */
+  /** True = lists students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
-/** A membership of a student in a group; `actionId` is the ERP status (control action) in this group. */
+/** A student's membership in a group; `actionId` is the student's ERP status in this group. */
 export const StudentGroup = z.object({
   studentGroupId: z.number(),
   groupId: z.number(),
@@ -110,16 +109,16 @@ export const StudentGroup = z.object({
   status: z.enum(MembershipStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** First and last day of the group itself: a change of status must start between them. */
+  /** First and last day of the group itself; the first day of a new status must be between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
   lastChange,
-  /** True = the group belongs to the viewer's branches; only then can the membership be changed. */
+  /** True = the group belongs to the viewer's branches, so the viewer may change the membership. */
   isShared: z.boolean(),
 })
 export type StudentGroup = z.infer<typeof StudentGroup>
 
-/** All data of one student that the form and its header show. */
+/** All data of one student, for the student's page and form. */
 export const StudentDetail = Student.extend({
   firstName: z.string(),
   lastName: z.string(),
@@ -131,11 +130,11 @@ export const StudentDetail = Student.extend({
   personalId: personal.document().nullable(),
   birthCertificateSeries: personal.document().nullable(),
   birthCertificateNumber: personal.document().nullable(),
-  /** The category that a user of this system set; `categories` also contains the ERP's. */
+  /** The category that a user chose in this system; `categories` also contains categories from the ERP. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  /** Whether the student's two numbers are confirmed; a number that is not confirmed gives no access. */
+  /** The student's phone numbers, and whether they are confirmed; an unconfirmed number gives no access. */
   phones: z.array(z.object({ phone: personal.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
@@ -144,8 +143,8 @@ export type StudentDetail = z.infer<typeof StudentDetail>
 const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
 
 /**
- * Personal data of a student. A passport or certificate is sent completely or not at all; omitted fields stay
- * unchanged, null clears a field.
+ * Personal data of a student. Series and number of a document must be sent together. Omitted fields stay unchanged;
+ * null clears a field.
  */
 export const StudentProfile = z.object({
   firstName: personName,
@@ -165,8 +164,8 @@ export const StudentProfile = z.object({
 export type StudentProfile = z.infer<typeof StudentProfile>
 
 /**
- * Returns errors that concern several fields: half a document, a birth date after `today` (`YYYY-MM-DD`). Keys are
- * fields, values are texts. Used by forms and server.
+ * Validates rules between several fields: a document needs series and number, and the birth date must not be after
+ * `today` (`YYYY-MM-DD`). Returns error texts by field; forms and the server use it.
  */
 export function studentProfileFaults(
   profile: Partial<z.output<typeof StudentProfile>>,
@@ -183,8 +182,8 @@ export function studentProfileFaults(
 }
 
 /**
- * System data of a student. `login` is only accepted for a new student; later another call changes it. Omitted fields
- * stay unchanged, null clears a field.
+ * Account and branches of a student. `login` is accepted only for a new student; a separate call changes it later.
+ * Omitted fields stay unchanged; null clears a field.
  */
 const StudentSystem = z.object({
   hId: text(50).nullish(),
@@ -194,8 +193,8 @@ const StudentSystem = z.object({
 })
 
 /**
- * Personal and system data of a new student. At least one branch is required: users see only students of their
- * branches, so a student without a branch would be invisible.
+ * A new student. At least one branch is required: users see only students of their branches, so no user would see a
+ * student without a branch.
  */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
@@ -212,11 +211,11 @@ export const StudentSystemInput = StudentSystem.extend({
 export const SmsEntry = z.object({
   id: z.number(),
   phone: personal.phone(),
-  /** The text of the SMS; passwords and codes are replaced by ••••. */
+  /** The text of the SMS, in which passwords and codes are replaced by ••••. */
   text: personal.words(),
-  /** `not_sent`: the centre has no SMS gateway, so the message is only recorded. */
+  /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
-  /** Why the SMS failed, as text. */
+  /** Why the SMS failed, as a text for users. */
   error: z.string().nullable(),
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
@@ -232,7 +231,7 @@ export const Feedback = z.object({
   createdAt: z.string(),
 })
 
-/** The last step of a student's sign-in. */
+/** The answer after a student's completed sign-in: tokens and data about the student. */
 export const StudentSignedIn = Tokens.extend({
   deviceKey: deviceKey.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),

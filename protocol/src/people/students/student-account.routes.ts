@@ -10,8 +10,8 @@ import { StudentSignedIn } from './schemas.ts'
 const typedPassword = z.string().min(1).max(128)
 
 /**
- * A student's sign-in and account, below `/api/student`, with a separate token that gives access to the student's own
- * rows only; rows of other students answer 404.
+ * A student's sign-in and account, below `/api/student`. Students have separate tokens, which give access only to their
+ * own data; the server answers 404 for other students' data.
  */
 export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
@@ -54,7 +54,10 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  /** `number`: the student number (`hId`) by which other students invite this student to a team. */
+  /**
+   * Returns the signed-in student. `number`: the student number (`hId`), by which other students invite this student to
+   * a team.
+   */
   me: route('GET', '/me', {
     side: 'student',
     access: session,
@@ -69,7 +72,7 @@ export const studentAccount = {
       login: z.string(),
       photo: z.string().nullable(),
       offices: z.array(named),
-      /** Current and future memberships. */
+      /** The groups of the student's current and future memberships. */
       groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
   }),

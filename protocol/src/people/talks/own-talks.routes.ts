@@ -4,7 +4,7 @@ import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
 
-/** A parent's conversations with the centre; `{id}` is the child's id. */
+/** The signed-in parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
     side: 'parent',
@@ -20,7 +20,7 @@ export const ownTalks = {
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
-      /** True = earlier messages exist. */
+      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
     }),
   }),

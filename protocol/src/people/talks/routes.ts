@@ -5,11 +5,14 @@ import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
 
-/** Users who may call parents may also write to them, if they may see personal data: the texts may contain it. */
+/**
+ * Users who may phone parents may also write to them. They need the right to personal data, because messages may
+ * contain such data.
+ */
 const read = withPersonal(can('management:call', 'read'))
 const answer = withPersonal(can('management:call', 'update'))
 
-/** Conversations with parents; `{id}` is the student's id. */
+/** The centre's conversations with parents, one per student; `{id}` is the student's id. */
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
@@ -18,13 +21,16 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** Number of conversations waiting for an answer, among all that the viewer may see, regardless of filters. */
+      /**
+       * Number of conversations in which parents wait for an answer, among all that the viewer may see; filters do not
+       * change it.
+       */
       waiting: z.number(),
-      /** The number from which the stream continues. */
+      /** The number of changes so far. A client that opens the event stream with `after` set to it misses no change. */
       seq: z.number(),
     }),
   }),
-  /** Sends `changed` when a user or parent writes, reads, takes over or closes a conversation. */
+  /** Sends `changed` when a staff member or parent writes a message, or reads, takes over or closes a conversation. */
   stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
@@ -39,7 +45,7 @@ export const familyTalks = {
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),
-      /** True = earlier messages exist. */
+      /** True = the conversation has earlier messages. */
       isMore: z.boolean(),
       seq: z.number(),
     }),
@@ -76,8 +82,8 @@ export const familyTalks = {
     body: z.object({
       isClosed: z.boolean(),
       /**
-       * The id of the last message that the screen shows. Later messages from parents, which the user has not seen,
-       * leave the conversation open.
+       * The id of the last message that the screen shows. If a parent has written a later message, the conversation
+       * stays open, because the user has not seen it.
        */
       until: id.optional(),
     }),

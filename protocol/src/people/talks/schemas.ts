@@ -3,19 +3,19 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
-/** Who wrote a message: a staff member of the centre, or one of the student's parents. */
+/** Whether a staff member of the centre or a parent wrote a message. */
 const talkSides = ['centre', 'family'] as const
 
-/** Messages are sorted by `id`. */
+/** A message of the conversation with a student's parents; messages are sorted by `id`. */
 export const FamilyMessage = z.object({
   id: z.number(),
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** The message id that the sender's program made. */
+  /** The id that the sender's client made for the message. */
   clientId: z.string(),
   createdAt: z.string(),
-  /** When a person of the other side first read the message. */
+  /** When a person of the other side (centre or parents) first read the message; null = unread. */
   readAt: timestamp.nullable(),
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
@@ -34,11 +34,11 @@ const lastMessage = z
 /** The centre's conversation with the parents of one student, as staff see it; its id is the student's id. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The parents who currently take part. */
+  /** The parents who currently take part in the conversation. */
   parents: z.array(person.extend({ relation: z.enum(relations) })),
-  /** Number of parents' messages that no responsible staff member has read. */
+  /** Number of the parents' messages that no responsible staff member has read. */
   unreadCount: z.number(),
-  /** Since when the parents have been waiting for an answer. */
+  /** Since when the parents have been waiting for an answer; null = they are not waiting. */
   waitingSince: timestamp.nullable(),
   assignee: person.nullable(),
   closedAt: timestamp.nullable(),
@@ -47,7 +47,9 @@ export const FamilyTalk = z.object({
 })
 export type FamilyTalk = z.infer<typeof FamilyTalk>
 
-/** `waiting`: the parents wait for an answer. `open`: answered, but no staff member has closed the conversation. */
+/**
+ * States of a conversation. `waiting`: the parents wait for an answer. `open`: staff have answered but not closed it.
+ */
 export const talkStates = ['waiting', 'open', 'closed'] as const
 export type TalkState = (typeof talkStates)[number]
 
@@ -60,11 +62,14 @@ export const TalkFilter = z.object({
   officeIds: listOf(id),
 })
 
-/** Maximum number of messages per answer: the newest ones, or those before the message `before`. */
+/**
+ * Maximum number of messages in one answer. The server returns the newest messages, or the newest ones before the
+ * message `before`.
+ */
 export const maxMessagesPerPage = 100
 export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
-/** The conversation about one child, as a parent sees it; `lastMessage` is null while it has no messages. */
+/** The conversation about one child, as a parent sees it; `lastMessage` is null while the conversation is empty. */
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
   /** Number of the centre's messages that this parent has not read. */

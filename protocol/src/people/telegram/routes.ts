@@ -18,7 +18,7 @@ const link = {
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
   rateLimit: often,
-  // Making a link is not audited: the server writes the audit row when the link is used.
+  // Making a link writes no audit entry; the entry is written when the parent or user opens the link in Telegram.
   audit: false,
 } as const
 const unlink = {
@@ -30,7 +30,7 @@ const unlink = {
   rateLimit: often,
 } as const
 
-/** Telegram's signed data about the user who opened the app inside Telegram. */
+/** `initData`: Telegram's signed data about the Telegram user who opened the app inside Telegram. */
 const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
 
 export const staffTelegram = {
@@ -57,7 +57,7 @@ export const studentTelegram = {
   }),
 }
 
-/** Linked chats of a student and the student's parents, for staff. */
+/** Linked Telegram chats of a student and the parents, as staff see them. */
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),

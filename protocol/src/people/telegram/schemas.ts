@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { timestamp } from '../../fields.ts'
 
-/** How a chat was linked: by a one-time link, or by sharing a phone number that the centre knows. */
+/**
+ * How a Telegram chat was linked: by a one-time link, or because the user shared a phone number that the centre knows.
+ */
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
   /** True = the centre has a Telegram bot, even if the bot is unreachable now. */
   hasBot: z.boolean(),
-  /** The linked chat; null = none. */
+  /** The Telegram chat that is linked to the account; null = none. */
   chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
@@ -20,6 +22,8 @@ export const FamilyChat = z.object({
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
-/** A link to the bot. It links the account to the first Telegram user who presses Start; it works once. */
+/**
+ * A one-time link to the Telegram bot. The first Telegram user who opens it and presses Start is linked to the account.
+ */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

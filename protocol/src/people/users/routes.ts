@@ -37,7 +37,7 @@ export const users = {
     errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
-  /** Removes the second factor of a user who has lost both phone and recovery codes. */
+  /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
@@ -53,7 +53,7 @@ export const users = {
   }),
 }
 
-/** Users who may change a person in one of the lists. */
+/** Users who may change people in at least one of the lists of staff and teachers. */
 const changePeople = anyOf(
   can('users:staff', 'update'),
   can('users:academic', 'update'),
@@ -62,14 +62,17 @@ const changePeople = anyOf(
   can('staff_control:users', 'update'),
 )
 
-/** A second person confirms phone numbers of staff; until then no password is sent there. */
+/** Confirmation of staff phone numbers by a second person; until then no password is sent to the number. */
 export const staffPhones = {
-  /** The caller sends the number, so that no number is confirmed that the user has not seen. */
+  /**
+   * Confirms a staff member's phone number. The client sends the number, so that the user confirms only a number that
+   * the screen showed.
+   */
   confirm: route('POST', '/users/{id}/phones/confirm', {
     access: changePeople,
     summary: 'Xodimning hamkasb yozgan raqamini tasdiqlash',
     body: z.object({ phone }),
-    /** `isAsked`: true = the number's author was unknown, so another user must confirm it too. */
+    /** `isAsked`: true = a further user must confirm the number, because nothing was known about who entered it. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
     errors: [...accountErrors, 'SECOND_PERSON_NEEDED'],

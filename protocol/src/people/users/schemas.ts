@@ -4,7 +4,7 @@ import { id, listOf, login, named, optional, paging, phone, searchValue, text } 
 import { personal } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
-/** A person with a profile, of any kind. */
+/** A staff member or teacher with an account. */
 export const User = z.object({
   id: z.number(),
   /** The user's kind, which decides `{type}` in `PUT /users/{type}/{id}/update`: `staff` for 1, `academic` for 2. */
@@ -19,7 +19,7 @@ export const User = z.object({
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),
-  /** True = the viewer may change the person. */
+  /** True = the viewer may change this staff member. */
   isShared: z.boolean(),
   workStatus: z.enum(WorkStatus),
   createdAt: z.string(),
@@ -34,7 +34,7 @@ export const UserFilter = z.object({
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-/** `{type}` in `PUT /users/{type}/{id}/update`, and `type` of a new user. */
+/** The kind of a user in the address `PUT /users/{type}/{id}/update`, and in the request that creates a user. */
 export const UserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({

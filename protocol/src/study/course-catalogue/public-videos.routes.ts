@@ -6,13 +6,14 @@ import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas
 
 const changed = z.object({ video: Video })
 /**
- * A user with the create right can continue their own upload; changing another user's upload needs the update right.
+ * A user with the create right can change only their own uploads; a user with the update right can change uploads of
+ * others.
  */
 const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
 
 /**
- * Videos that all students of the centre may see: the calls of `/video` for the type `public`, at the specified
- * addresses.
+ * Public videos, which all students of the centre may see. These calls do the same as the calls below `/video` for the
+ * type `public`, but at the addresses of the specification.
  */
 export const publicVideos = {
   list: route('GET', '/public-videos', {

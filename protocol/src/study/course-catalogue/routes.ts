@@ -17,7 +17,9 @@ import {
   ChapterInput,
 } from './schemas.ts'
 
-/** The course catalogue has no right of its own; it uses the right to courses. */
+/**
+ * The list of permissions has no entry for the course catalogue, so it needs the right to courses of the study plan.
+ */
 const permission = 'study:courses'
 const read = can(permission, 'read')
 const update = can(permission, 'update')
@@ -87,7 +89,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Archives or restores a row; repeating the call changes nothing. */
+/** Declares a call that archives or restores a row; repeating the call changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
@@ -132,7 +134,9 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
-  /** Lists authors for the form: users who may change courses need not have the right to authors. */
+  /**
+   * Lists authors for the form, because users who may change courses need not have the right to the list of authors.
+   */
   authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
@@ -203,7 +207,7 @@ export const catalogLessons = {
     summary: "Darsni o'chirish",
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
-  /** Public videos that can be added to a lesson, newest first. */
+  /** Lists public videos that can be added to a lesson, newest first. */
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { comment, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
 
-/** Forms send `path` back; `url` shows the picture. */
+/** A picture of the catalogue. A form sends `path` back unchanged to keep it; `url` displays it. */
 const picture = z.object({ path: z.string(), url: z.string() })
-/** The path from the upload call, or the path of the current picture; null removes the picture. */
+/** The picture's path: from the upload call, or the current path; null removes the picture. */
 const pictureInput = uploadPath.nullable().optional()
 
 export const CatalogCategoryInput = z.object({ name: text(255), image: pictureInput })
@@ -13,7 +13,7 @@ export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId:
 export const CatalogCategory = named.extend({
   image: picture.nullable(),
   subCategoriesCount: z.number(),
-  /** Number of active courses in all sub-categories of this category. */
+  /** Number of active courses in all sub-categories of the category. */
   coursesCount: z.number(),
   createdAt: z.string(),
 })
@@ -26,14 +26,14 @@ export const CatalogCourseInput = z.object({
   name: text(255),
   subCategoryId: id,
   description: comment,
-  /** Path of the banner: from the upload call, or the course's current path. */
+  /** Path of the course's banner: from the upload call, or the current path. */
   banner: uploadPath,
   illustration: pictureInput,
-  /** The author of the course, from the same list as the authors of posts (/users/authors). */
+  /** The author of the course; the authors are the same people as the authors of posts (/users/authors). */
   authorId: id.nullable().optional(),
   /** The price in whole so'm; null = students must ask the centre for the price. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
-  /** True = the course is not on sale; undefined = a new course is on sale, an existing one does not change. */
+  /** True = the course is not on sale; undefined = a new course is on sale, an existing course does not change. */
   isDraft: z.boolean().optional(),
 })
 export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
@@ -66,22 +66,25 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** A position from 1; undefined = a new row comes last, and an existing row keeps its position. */
+/**
+ * The row's position in the list, from 1; undefined = a new row is added at the end, an existing row keeps its
+ * position.
+ */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })
 export const Chapter = named.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
 export type Chapter = z.infer<typeof Chapter>
 
-/** `videoId`: a public video; null removes it. */
+/** A lesson of a course for sale. `videoId`: a public video; null removes the video. */
 export const CatalogLessonInput = z.object({ name: text(255), position, videoId: id.nullable().optional() })
 export const CatalogLesson = named.extend({ position: z.number(), video: Video.nullable() })
 export type CatalogLesson = z.infer<typeof CatalogLesson>
 
-/** `before`: all rows in the order that the user saw; `after`: the new order. */
+/** Changes the order of rows. `before`: all rows in the order that the user saw. `after`: the new order. */
 export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
 
-/** Parameters of an upload as specified; `public` is the only type. */
+/** The body with which an upload of a public video is requested, as the specification defines it. */
 export const PublicVideoUpload = z.object({
   origName: VideoUpload.shape.origName,
   fileName: VideoUpload.shape.fileName,
@@ -91,7 +94,7 @@ export const PublicVideoUpload = z.object({
 export const PublicVideoEdit = VideoEdit.pick({ origName: true })
 export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
 
-/** A course as students see it. */
+/** A course on sale as students see it. */
 export const ShopCourseRow = CatalogCourseRow.pick({
   ...{ id: true, name: true, category: true, subCategory: true, author: true, price: true, chaptersCount: true },
 }).extend({ banner: z.string() })
@@ -102,7 +105,7 @@ export const ShopCourse = ShopCourseRow.extend({
   illustration: z.string().nullable(),
   chapters: z.array(
     named.extend({
-      /** Lessons of the chapter; `video` is null if the lesson has none, or if it cannot be played yet. */
+      /** The chapter's lessons; `video` is null if the lesson has no video, or the video cannot be played yet. */
       lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
     }),
   ),

@@ -19,8 +19,8 @@ export const groupPlan = {
     answer: plan,
   }),
   /**
-   * Sets the topic of a lesson that is not over; the next lessons continue with the topics after it. `null` = the
-   * lesson has no topic, so all later topics move one lesson back.
+   * Sets the topic of a lesson that is not over; the following lessons continue with the following topics. `null` = the
+   * lesson has no topic, so the following topics are taught one lesson later.
    */
   setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: canInGroups('all_homeworks', 'update'),
@@ -32,8 +32,8 @@ export const groupPlan = {
 }
 
 /**
- * Topics that a student's groups have been taught, latest lesson first; `/videos/{id}/play` returns the address of a
- * topic's video.
+ * Topics that the signed-in student's groups have already been taught, latest lesson first. `/videos/{id}/play` returns
+ * the address of a topic's video.
  */
 export const ownPlan = {
   read: route('GET', '/topics', {

@@ -21,7 +21,7 @@ import {
 const made = z.object({ id: z.number() })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
-/** Access to the list of courses for users who may edit courses, months or topics. */
+/** Users who may edit courses, months or topics may list courses. */
 const readCourses = anyOf(
   can('study:courses', 'read'),
   can('study:months', 'read'),
@@ -44,13 +44,16 @@ export const studyCourses = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  /** The course with the months that the viewer may see. */
+  /** Returns a course with those of its months that the viewer's role may see. */
   read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",
     answer: z.object({ course: StudyCourseDetail }),
   }),
-  /** Changing name or discipline needs the right to courses, changing months the right to months; otherwise 403. */
+  /**
+   * Changes a course. The name and the discipline need the right to courses, months need the right to months; otherwise
+   * the server answers 403.
+   */
   update: route('PUT', '/courses/{id}', {
     edits: true,
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
@@ -90,7 +93,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** Topics in the plan's order; only topics of months that the viewer may see. */
+  /** Lists topics in the order of the study plan, without months that the viewer's role may not see. */
   list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",

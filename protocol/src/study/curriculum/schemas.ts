@@ -3,7 +3,7 @@ import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
-/** The page size of the lists in the study plan. */
+/** Number of rows per page in the lists of the study plan. */
 export const studyPageSize = 100
 export const studyPaging = {
   ...paging,
@@ -12,18 +12,18 @@ export const studyPaging = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** The number of lessons in a month of a course. */
+/** Number of lessons in one month of a course. */
 export const lessonsOfMonth = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)
   .max(31, studyTexts.lessonsOfMonth)
 const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
 
-/** A month of a course. Its number identifies the month: an existing month keeps its topics. */
+/** A month of a course, identified by its number. A month that exists already keeps its topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
   lessonsCount: lessonsOfMonth,
-  /** Roles that may see the month; empty = all users who may see the course. */
+  /** Roles whose users may see the month; an empty list = all users who may see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
 export type StudyMonthInput = z.infer<typeof StudyMonthInput>
@@ -44,13 +44,13 @@ export const StudyMonthsInput = z
         })
   })
 
-/** A change of a course; omitted parts stay unchanged. */
+/** Changes of a course; omitted fields stay unchanged. */
 export const StudyCourseEdit = StudyCourseInput.partial().extend({ months: StudyMonthsInput.optional() })
 
 export const StudyCourse = named.extend({
   discipline: named,
   monthsCount: z.number(),
-  /** Number of lessons in all its months. */
+  /** Total number of lessons in all months of the course. */
   lessonsCount: z.number(),
   topicsCount: z.number(),
   createdAt: z.string(),
@@ -66,11 +66,11 @@ export const StudyMonth = z.object({
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
-/** A course with the months that the viewer may see; `seesAll`: true if there are no other months. */
+/** A course with the months that the viewer may see; `seesAll`: true = the course has no other months. */
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),
-  /** The version of the months and topics. A change must send it, and is refused if it is not the newest. */
+  /** The version of the course's months and topics. Each change must send it; the server refuses an older version. */
   version: z.number(),
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
@@ -85,7 +85,7 @@ export const Topic = z.object({
   monthId: z.number(),
   monthNumber: z.number(),
   topic: z.string(),
-  /** The position in the complete course, 1…n. */
+  /** The topic's position in the complete course, from 1. */
   position: z.number(),
   videosCount: z.number(),
   createdAt: z.string(),
@@ -99,7 +99,7 @@ export const TopicFilter = z.object({
   value: searchValue,
 })
 
-/** A topic without a position comes last in its month. */
+/** A topic of a course. Without a position it is added at the end of its month. */
 export const TopicInput = z.object({
   courseId: id,
   monthId: id,
@@ -110,8 +110,8 @@ export const TopicInput = z.object({
 const version = z.int().min(1).optional()
 
 /**
- * All topics of a course with their positions 1…n; `monthId` moves a topic to another month. The call is refused if the
- * list has other topics than the course, or an older `version`.
+ * The new order of all topics of a course: their positions from 1, and with `monthId` their months. The server refuses
+ * if the list does not contain exactly the topics of the course, or if `version` is old.
  */
 export const PositionsInput = z
   .object({
@@ -128,14 +128,17 @@ export const PositionsInput = z
   })
 
 /**
- * The complete plan in its order. Rows with `id` are existing topics, other rows are new, and topics that the list
- * omits are deleted.
+ * The complete study plan of a course, in order. Rows with `id` are existing topics, rows without `id` are new, and
+ * topics that are not in the list are deleted.
  */
 export const CurriculumInput = z
   .object({
     version,
     topics: z.array(z.object({ id: id.optional(), monthId: id, topic: topicName })).max(2000),
-    /** The ids of the topics that the preview showed as deleted; if saving would delete other topics, it is refused. */
+    /**
+     * The ids of the topics that the preview showed as deleted. If saving would delete other topics, the server
+     * refuses.
+     */
     lostIds: z.array(id).max(2000).default([]),
   })
   .superRefine(({ topics }, context) => {
@@ -149,12 +152,12 @@ export const CurriculumInput = z
   })
 export type CurriculumInput = z.infer<typeof CurriculumInput>
 
-/** What saving a new plan would change. */
+/** A preview of the changes that saving a new study plan would make. */
 export const CurriculumPreview = z.object({
   added: z.number(),
   renamed: z.number(),
   moved: z.number(),
-  /** The topics that would be deleted, each with the data that depends on it. */
+  /** The topics that would be deleted, each with the amount of data that belongs to it. */
   lost: z.array(
     Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({
       videosCount: z.number(),
@@ -167,32 +170,32 @@ export type CurriculumPreview = z.infer<typeof CurriculumPreview>
 
 const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
 
-/** The study course that a group follows, lesson by lesson. */
+/** The course that a group follows, with the topic of each lesson. */
 export const GroupPlan = z.object({
-  /** The course that the group follows; null = none. */
+  /** The course that the group follows; null = the group follows no course. */
   course: named.nullable(),
-  /** Courses that the group could follow: those of its discipline. */
+  /** Courses that the group could follow, because they belong to the group's discipline. */
   courses: z.array(named),
-  /** The topics of the course in order, in the months that the viewer may see. */
+  /** The topics of the course in order, without months that the viewer may not see. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
       lessonId: z.number(),
-      /** `YYYY-MM-DD`, Asia/Tashkent. */
+      /** The day of the lesson, as `YYYY-MM-DD` in Asia/Tashkent. */
       date: z.string(),
       beginTime: z.string(),
-      /**
-       * The lesson's topic. null = none, and the plan continues with the next lesson; or the topic is in a month that
-       * the viewer may not see.
-       */
+      /** The topic of the lesson; null = the lesson has none, or the viewer may not see the month of the topic. */
       topic: LessonTopic.nullable(),
-      /** True = a user set the topic of this lesson; otherwise the topic follows from the order. */
+      /** True = a user set the topic of this lesson; false = the topic follows from the order of the plan. */
       isChosen: z.boolean(),
-      /** True = all students were marked "Dars bo'lmadi" (no class), so the next lesson has the same topic. */
+      /**
+       * True = the lesson did not take place: all students were marked "Dars bo'lmadi" (no class). The next lesson has
+       * the same topic.
+       */
       isOff: z.boolean(),
     }),
   ),
-  /** Playable videos of the topics, oldest first, with the topic of each. */
+  /** Videos of the topics that can be played, oldest first, each with the id of its topic. */
   videos: z.array(ShownVideo.extend({ topicId: z.number() })),
   /** Number of lessons by which the group is behind the plan today; negative = ahead. */
   behind: z.number(),

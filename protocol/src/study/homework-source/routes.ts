@@ -25,8 +25,8 @@ const update = can('study:homework_db', 'update')
 const giving = canInGroups('all_homeworks', 'create')
 
 /**
- * Adds a second right: courses and lessons belong to the study plan, so changing them in the homework source needs the
- * study plan's right, too.
+ * Requires a second right. Courses and lessons of the homework bank belong to the study plan, so changing them also
+ * needs the right to change the study plan.
  */
 const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
 
@@ -75,7 +75,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Renames a lesson from the homework source. */
+  /** Renames a lesson (a topic of the study plan) on the homework bank's screen. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
@@ -83,7 +83,7 @@ export const homeworkSource = {
     body: SourceLessonName,
     answer: made,
   }),
-  /** Prepared homework, latest change first. */
+  /** Lists prepared homework, last changed first. */
   list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
@@ -110,7 +110,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
-  /** Deletes a prepared homework. Homework that teachers have already assigned from it stays. */
+  /** Deletes a prepared homework. Homework that teachers have assigned from it is not deleted. */
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
@@ -127,13 +127,13 @@ export const homeworkSource = {
     body: SourceMove,
     answer: one,
   }),
-  /** Published homework of one topic, from which a teacher can assign one. */
+  /** Lists published prepared homework of one topic, for a teacher to choose from. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
-  /** Lessons of the viewer's branches for which the prepared homework was assigned, latest first. */
+  /** Lists lessons of the viewer's branches for which this prepared homework was assigned, latest first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',

@@ -6,7 +6,7 @@ import { attachments } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
 
-/** A course in the homework source: its lessons are the topics of the study plan, its chapters the plan's months. */
+/** A course in the homework bank. Its lessons are the topics of the study plan, its chapters are the months. */
 export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline: true, topicsCount: true }).extend({
   publishedCount: z.number(),
   draftsCount: z.number(),
@@ -28,7 +28,10 @@ export const SourceLessonFilter = z.object({ ...studyPaging, courseId: id })
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicName })
 export const SourceLessonName = z.object({ name: topicName })
 
-/** Checks that exactly one of two fields is set: a lesson, or a complete chapter. */
+/**
+ * Checks that the homework belongs either to a lesson or to a complete chapter: exactly one of the two fields must be
+ * set.
+ */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
   if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
@@ -44,15 +47,15 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** The form of a prepared homework. */
+/** The data of a homework that is prepared in the homework bank. */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))
 export type SourceHomeworkInput = z.infer<typeof SourceHomeworkInput>
 
 /**
- * A change of a prepared homework; omitted parts stay unchanged, and `isDraft: false` alone publishes it. `version`:
- * the version that the form showed.
+ * Changes of a prepared homework. Omitted fields stay unchanged; `isDraft: false` alone publishes it. `version`: the
+ * version that the form showed; the server refuses an older version.
  */
 export const SourceHomeworkEdit = z.object({
   theme: theme.optional(),
@@ -68,7 +71,7 @@ export const SourceMove = z
   .object({ curriculumId: id.nullish(), chapterId: id.nullish() })
   .superRefine(oneOf('curriculumId', 'chapterId'))
 
-/** Moves prepared homework to lessons of the plan; homework that the list omits stays where it is. */
+/** Moves prepared homework to lessons of the study plan; homework that is not in the list stays where it is. */
 export const SetLessonsInput = z
   .object({
     courseId: id,
@@ -86,7 +89,7 @@ export const SourceHomework = z.object({
   id: z.number(),
   courseId: z.number(),
   course: named,
-  /** The lesson; null = the homework belongs to a complete chapter. */
+  /** The lesson to which the homework belongs; null = it belongs to a complete chapter. */
   lesson: named.extend({ position: z.number() }).nullable(),
   chapter: z.object({ id: z.number(), number: z.number() }),
   theme: z.string(),
@@ -99,11 +102,11 @@ export const SourceHomework = z.object({
   updatedBy: person,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** How often the prepared homework was assigned, in all branches. */
+  /** How often teachers of all branches have assigned this prepared homework. */
   usedCount: z.number(),
   /**
-   * The average score and percentage over all lessons for which it was assigned, as in group statistics; null if there
-   * is nothing to count.
+   * The average score of all lessons for which it was assigned, calculated as in group statistics; null = there is
+   * nothing to count.
    */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
@@ -116,11 +119,11 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  /** Searches the themes and texts of prepared homework. */
+  /** Finds prepared homework by its theme or text. */
   value: searchValue,
 })
 
-/** A lesson for which a prepared homework was assigned. */
+/** A lesson for which a teacher assigned a prepared homework. */
 export const SourceUse = z.object({
   homeworkId: z.number(),
   group: named,

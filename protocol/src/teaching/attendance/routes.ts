@@ -28,9 +28,9 @@ export const attendance = {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     answer: z.object({
-      /** Months with lessons until today, newest first; `label` is a text like `Noyabr 2026`. */
+      /** Months with lessons until today, newest first; `label` is a text for users such as `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
-      /** The lessons of the requested days that are not in the future. */
+      /** The lessons of the requested days, without future lessons. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),
       students: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),

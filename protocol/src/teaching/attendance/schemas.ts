@@ -7,7 +7,10 @@ import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
-/** The symbols of the marks as specified; late and attended have the same symbol and differ by colour and tooltip. */
+/**
+ * The symbols of attendance marks, as the specification defines them. Late and attended have the same symbol and differ
+ * by colour and tooltip.
+ */
 export const markSymbol: Record<Mark, string> = { 1: '+', 2: '-', 3: '!', 4: '+', 5: '*' }
 
 export const AbsenceReason = {
@@ -18,8 +21,9 @@ export const AbsenceReason = {
 export type AbsenceReason = (typeof AbsenceReason)[keyof typeof AbsenceReason]
 
 /**
- * One cell of the journal. `version` is 0 until a mark is saved and grows by one with each change. Removing a mark is
- * also a change: it sets `mark` to null. Cells without a saved row are omitted, except Ended.
+ * One cell of the attendance journal: a student's mark for one lesson. `version` is 0 until a mark is saved and grows
+ * by one with each change, including the removal of a mark (`mark` null). Only cells with a saved mark are sent, and
+ * cells after the student left the group (mark Ended).
  */
 export const Cell = z.object({
   lessonId: z.number(),
@@ -28,12 +32,12 @@ export const Cell = z.object({
   reasonType: z.enum(AbsenceReason).nullable(),
   comment: z.string().nullable(),
   version: z.number(),
-  /** The user who saved it last; null = never saved. */
+  /** The user who last saved the mark; null = no mark was ever saved. */
   markedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type Cell = z.infer<typeof Cell>
 
-/** `lessonId`: the lesson to which the announcement applies. */
+/** An absence that a parent announced for one lesson. */
 const ToldDay = z.object({
   lessonId: z.number(),
   date: z.string(),
@@ -46,19 +50,28 @@ const AttendanceStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  /** The student's days in the group, both inclusive; a lesson outside them cannot be marked. */
+  /**
+   * The periods in which the student was a member of the group, both days inclusive; lessons outside them cannot be
+   * marked.
+   */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
   /**
-   * Marks of the last three marked lessons before `to` at which the student was expected, oldest first. If a schedule
-   * is requested, only its lessons count.
+   * The student's last three marks before the day `to`, oldest first, without lessons at which the student was not
+   * expected. If the request names a schedule, only lessons of this schedule count.
    */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
-  /** The group of a guest, who makes up a missed lesson here; null = a member. */
+  /**
+   * The student's own group, if the student is a guest who makes up a missed lesson in this group; null = the student
+   * is a member.
+   */
   guestOf: z.string().nullable(),
-  /** Absences that a parent announced for the shown days: a suggestion, not a mark until a user saves it. */
+  /**
+   * Absences that a parent announced for the shown days. They are suggestions, which become marks only when a user
+   * saves them.
+   */
   told: z.array(ToldDay),
-  /** Notes that are valid on the shown days; empty for users who may not read them. */
+  /** Notes about the student that are valid on the shown days; empty for users who may not read notes. */
   notes: z.array(z.object({ careText: personal.care(), to: z.string() })),
 })
 
@@ -78,14 +91,17 @@ export const AttendanceInput = z.object({
       z
         .object({
           studentId: z.int().positive(),
-          /** The new mark; null removes the mark. The complete cell is replaced, so an omitted comment is deleted. */
+          /**
+           * The new attendance mark; null removes the mark. The cell is replaced completely, so an omitted comment is
+           * deleted.
+           */
           mark: savable.nullable(),
-          /** The reason of an absence; only with Absent, where the default is `without_reason`. */
+          /** The reason of an absence; allowed only with the mark Absent, for which the default is `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
           /**
-           * The version that the user saw. If another user has changed the cell to a different value since, the cell
-           * stays and is returned in `conflicts`. Undefined = overwrite.
+           * The version of the cell that the user saw; undefined = overwrite. If another user has saved a different
+           * mark since, the cell stays unchanged and is returned in `conflicts`.
            */
           version: z.int().min(0).max(2_147_483_647).optional(),
         })
@@ -108,14 +124,17 @@ const SavedCell = Cell.extend({ studentId: z.number() })
 export type SavedCell = z.infer<typeof SavedCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  /** The cells of the request in their current state. */
+  /** The state of all requested cells of the journal after saving. */
   attendances: z.array(SavedCell),
-  /** Cells that another user had changed since the caller read them; they keep the other user's values. */
+  /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
   conflicts: z.array(SavedCell),
 })
 export type AttendanceSaved = z.infer<typeof AttendanceSaved>
 
-/** Counts and percentages cover the shown days; a percentage is null when there is nothing to count. */
+/**
+ * A student's row in the journal. Counts and percentages refer to the shown days; a percentage is null when there is
+ * nothing to count.
+ */
 const JournalStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -127,17 +146,20 @@ const JournalStudent = z.object({
       lessonId: z.number(),
       mark: z.enum(Mark),
       reasonType: z.enum(AbsenceReason).nullable(),
-      /** True = the absence was made up in another group, so it counts as attended. */
+      /** True = the student made up the missed lesson in another group, so it counts as attended. */
       isMadeUp: z.boolean(),
     }),
   ),
-  /** The homework of each lesson; a lesson with several homeworks shows the last, but the percentage counts all. */
+  /**
+   * The student's homework of each lesson. If a lesson has several, the last is shown, but the percentage counts all of
+   * them.
+   */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })
 export const Journal = z.object({
   days: z.array(z.object({ lessonId: z.number(), date: z.string(), beginTime: z.string() })),
-  /** Students who were members on any day between `from` and `to`, sorted by name. */
+  /** Students who were members of the group on at least one day between `from` and `to`, sorted by name. */
   students: z.array(JournalStudent),
 })
 export type Journal = z.infer<typeof Journal>

@@ -13,7 +13,7 @@ import {
   HoursSpan,
 } from './schemas.ts'
 
-/** Users who may change groups may also decide about absences of staff. */
+/** The right to change groups also allows a user to decide about absences of teachers. */
 const change = can('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
@@ -33,7 +33,10 @@ export const availability = {
   absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
-    /** Absences that overlap these days, earliest first, at most 500; without days, all absences that are not over. */
+    /**
+     * Lists absences that overlap these days, earliest first, at most 500; without days, all absences that are not
+     * over.
+     */
     query: z.object({
       from: optional(date),
       to: optional(date),
@@ -62,7 +65,10 @@ export const availability = {
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
-  /** Refuses an absence. An approved absence can be refused, too, if the person will come after all. */
+  /**
+   * Refuses a teacher's absence. An approved absence can also be refused, for example if the teacher can come after
+   * all.
+   */
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
@@ -78,7 +84,7 @@ export const daysOff = {
   list: route('GET', '/days-off', {
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
-    /** Days off of the requested period, nearest first, at most 1,000; default: one year from today. */
+    /** Lists days off in this period, nearest first, at most 1,000; the default period is one year from today. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
@@ -86,7 +92,9 @@ export const daysOff = {
     access: branch,
     summary: "Dam olish kuni yoki soatlarini qo'shish; rejadagi darslar o'sha payt bo'lmaydi",
     body: DayOffInput,
-    /** `examGroups`: names of groups that have an exam at that time, at most 20; the exams stay. */
+    /**
+     * `examGroups`: names of groups with an exam at the time of the new day off, at most 20. The exams are not changed.
+     */
     answer: z.object({ id: z.number(), examGroups: z.array(z.string()) }),
     status: 201,
     errors: ['DAY_OFF_EXISTS'],

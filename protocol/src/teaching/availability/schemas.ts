@@ -3,25 +3,25 @@ import { date, day, id, named, text, time, timestamp } from '../../fields.ts'
 import { person } from '../groups/schemas.ts'
 
 /**
- * Hours in which a person can teach on one day of every week. `isoDay`: Monday 1 … Sunday 7; times are `HH:mm`,
+ * Hours of one weekday in which a teacher can teach. `isoDay`: Monday = 1 … Sunday = 7; times are `HH:mm` in
  * Asia/Tashkent.
  */
 export const HoursSpan = z.object({ isoDay: z.number(), beginTime: z.string(), endTime: z.string() })
 export type HoursSpan = z.infer<typeof HoursSpan>
 
-/** A person's weekly hours; an empty list = the person can teach at any time. */
+/** A teacher's weekly working hours; an empty list = the teacher can teach at any time. */
 export const HoursInput = z.object({
   hours: z.array(z.object({ isoDay: z.int().min(1).max(7), beginTime: time, endTime: time })).max(28),
 })
 export type HoursInput = z.infer<typeof HoursInput>
 
-/** The time of an absence: full days, both inclusive, or a part of one day. */
+/** The period of an absence: complete days, both inclusive, or a part of one day (`beginTime` and `endTime`). */
 const days = { from: day, to: day, beginTime: z.string().nullable(), endTime: z.string().nullable() }
 
 export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn'])
 export type AbsenceState = z.infer<typeof AbsenceState>
 
-/** Days or hours at which a person does not teach. Planning takes an absence into account once it is approved. */
+/** Days or hours at which a teacher cannot teach. Users who plan lessons see it as soon as it is approved. */
 export const Absence = z.object({
   id: z.number(),
   staff: person,
@@ -30,7 +30,7 @@ export const Absence = z.object({
   state: AbsenceState,
   askedAt: timestamp,
   decidedBy: person.nullable(),
-  /** Why the absence was refused; null = it was not refused, or no reason was given. */
+  /** Why the absence was refused; null = not refused, or no reason was given. */
   note: z.string().nullable(),
   /** Number of future lessons during the absence that have no substitute yet. */
   lessonsCount: z.number(),
@@ -41,14 +41,14 @@ export const absenceReason = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
-  /** Start and end on a single day; both or neither are set. null = full days. */
+  /** Start time if the absence is a part of one day; then `endTime` is set as well. Null = complete days. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
   reason: absenceReason,
 })
 export type AbsenceInput = z.infer<typeof AbsenceInput>
 
-/** A future lesson that the absence leaves without its teacher or assistant. */
+/** A future lesson that lacks its teacher or assistant because of the absence. */
 export const AbsentLesson = z.object({
   id: z.number(),
   group: named,
@@ -59,11 +59,11 @@ export const AbsentLesson = z.object({
 })
 export type AbsentLesson = z.infer<typeof AbsentLesson>
 
-/** A person with an approved absence. The reason is omitted, because other users must not see it. */
+/** A teacher with an approved absence, as colleagues see it: without the reason, which they must not see. */
 export const Away = z.object({ staff: person, ...days })
 export type Away = z.infer<typeof Away>
 
-/** A day, or a part of a day, without lessons: in one branch, or in all branches if `office` is null. */
+/** A day, or a part of a day, without lessons; `office` null = in all branches. */
 export const DayOff = z.object({
   id: z.number(),
   date: day,

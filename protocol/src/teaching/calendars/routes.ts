@@ -22,7 +22,7 @@ const revoke = {
 const rateLimit = { most: 20, minutes: 60 }
 
 const staff = { access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
-/** The user's own lessons for calendar programs. */
+/** Secret addresses under which calendar programs read the signed-in user's own lessons. */
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
   make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),
@@ -37,7 +37,7 @@ export const ownCalendar = {
 }
 
 const parent = { ...student, side: 'parent' } as const
-/** Lessons of all children of the parent. */
+/** The secret address under which calendar programs read the lessons of all children of the signed-in parent. */
 export const parentCalendar = {
   read: route('GET', '/calendar', { ...read, ...parent }),
   make: route('POST', '/calendar', { ...make, ...parent, rateLimit }),

@@ -3,14 +3,14 @@ import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-/** A lesson in the week's timetable, with the same data for all users; students get the same data. */
+/** A lesson in the timetable of a week; staff and students get the same fields. */
 export const WeekLesson = TimetableLesson.extend({
-  /** The subject of the lesson: the group's course; null = the group has none. */
+  /** The subject of the lesson, which is the group's course; null = the group has no course. */
   course: named.nullable(),
   state: LessonState,
-  /** The name of the room; without a room, the text in the timetable, such as "Zoom". */
+  /** The name of the room; if the lesson has no room, the text in the timetable, such as "Zoom". */
   placeName: z.string().nullable(),
-  /** The original start of a moved lesson, even if the lesson is over; null = not moved. */
+  /** The original start of a moved lesson, also after the lesson is over; null = the lesson was not moved. */
   movedFrom: timestamp.nullable(),
 })
 export type WeekLesson = z.infer<typeof WeekLesson>

@@ -4,15 +4,13 @@ import { generalTexts } from '../../field-texts.ts'
 import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientId, emptyMessageIssue, hasContent, messageFields } from '../../message.ts'
 
-/**
- * The state of a student's work in its chat, with the numbers of the specification's homework and exam chat statuses.
- */
+/** The state of a student's homework or exam, with the numbers that the specification defines for chats. */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
 export type ChatStatus = (typeof ChatStatus)[keyof typeof ChatStatus]
 
 /**
- * The state of a homework for one student. Checking: a staff member has opened the submission for checking.
- * Uncompleted: not submitted by the deadline. NotGiven: not submitted, but there is still time.
+ * The state of a homework for one student. `Checking`: a staff member is checking the submission. `Uncompleted`: not
+ * submitted by the deadline. `NotGiven`: not submitted, but the deadline has not passed.
  */
 export const HomeworkStatus = {
   Waiting: 1,
@@ -24,7 +22,7 @@ export const HomeworkStatus = {
 } as const
 export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus]
 
-/** Converts a homework status to a chat status: chats have no Checking, so it becomes waiting. */
+/** Converts a homework status to a chat status. Chats have no status Checking, so it becomes Waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
 /** The kind of person who wrote a message. */
@@ -33,7 +31,10 @@ export type UserType = (typeof UserType)[keyof typeof UserType]
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
-/** A message in a chat; messages are sorted by `id`. A check has its verdict, a deadline message the new deadline. */
+/**
+ * A message in a chat about a homework or exam; messages are sorted by `id`. A verdict and a changed deadline are
+ * messages, too.
+ */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -42,18 +43,18 @@ export const ChatMessage = z.object({
   text: z.string(),
   files: z.array(Attachment),
   /**
-   * True = the student submits the work, or an addition to it, with this message. False = conversation, which does not
-   * change the work's state.
+   * True = the student submits work, or adds to a submission, with this message. False = the message is conversation,
+   * which does not change the state of the homework or exam.
    */
   isSubmission: z.boolean(),
-  /** True = an addition to a submission that arrived after the deadline. */
+  /** True = the message adds to a submission after the deadline. */
   isLate: z.boolean(),
-  /** When the student wrote a late exam message, according to the clock of the student's device. */
+  /** When the student wrote a late message of an exam, according to the clock of the student's device. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
-  /** The message id that the sender's program made. */
+  /** The id that the sender's client made for the message. */
   clientId: z.string(),
   createdAt: z.string(),
 })
@@ -61,14 +62,16 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 const person = z.object({ id: z.number(), fullName: z.string() })
 
-/** One student's chat about one homework or exam, for lists and the chat page. */
+/** One student's chat about one homework or exam: the submission and the conversation. */
 export const Chat = z.object({
   id: z.number(),
-  /** Increases with each change of the work. A verdict must name the version that the user saw. */
+  /**
+   * A number that increases with each change of the submission. A verdict must contain the version that the user saw.
+   */
   version: z.number(),
-  /** The homework of the chat; null = an exam chat. */
+  /** The homework that the chat is about; null = the chat is about an exam. */
   homeworkId: z.number().nullable(),
-  /** The exam of the chat; null = a homework chat. */
+  /** The exam that the chat is about; null = the chat is about a homework. */
   examId: z.number().nullable(),
   theme: z.string(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -80,11 +83,11 @@ export const Chat = z.object({
   deadline: z.string(),
   handedInAt: z.string().nullable(),
   /**
-   * When the student last added to the submission after the deadline; `handedInAt` is the time of the submission in
-   * time.
+   * When the student last added to the submission after the deadline; null = never. `handedInAt` is the time of the
+   * submission before the deadline.
    */
   lateAt: z.string().nullable(),
-  /** The staff member who has opened the submission for checking, for 15 minutes; null = none. */
+  /** The staff member who is checking the submission, reserved for 15 minutes; null = none. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
   checkedAt: z.string().nullable(),
@@ -109,25 +112,29 @@ export const OpenChat = z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** The exam's question files: those assigned to this student, or the same for all participants. */
+    /** The exam's question files: the files assigned to this student, or all files if all participants get the same. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
-  /** The number of the newest event of this answer. A stream opened with `after` set to it misses no event. */
+  /**
+   * The sequence number of the newest event that this answer includes. An event stream that is opened with `after` set
+   * to it misses no event.
+   */
   seq: z.number(),
 })
 export type OpenChat = z.infer<typeof OpenChat>
 
 /**
- * A student's message about their own work: `isSubmission` true submits the work, false is conversation. If a program
- * omits the field, a message counts as a submission when it is the first, has files, or adds to waiting work in time.
+ * A student's message about their own homework. `isSubmission`: true = it submits work, false = conversation. If a
+ * client omits the field, the message is a submission when it is the first, has files, or adds to waiting work before
+ * the deadline.
  */
 export const OwnMessageInput = z
   .object({
     ...messageFields,
     isSubmission: z.boolean().optional(),
     /**
-     * The version of the homework that the student saw. If the homework has changed since, the call is refused with
+     * The version of the homework that the student saw. If the homework has changed since, the server answers
      * WORK_CHANGED until the student confirms.
      */
     seenVersion: z.int().positive().nullish(),
@@ -136,9 +143,9 @@ export const OwnMessageInput = z
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * A message in an exam chat. `writtenAt`: when the student finished the text, by the device's clock corrected to the
- * server's (`now`). A text finished before the exam's end that arrives within a day after it is stored as late, without
- * other effect.
+ * A student's message in an exam's chat. `writtenAt`: when the student finished the text, by the device's clock,
+ * corrected to the server's time (`now`). A text that was finished before the exam's end and arrives within a day after
+ * it is stored as late; it changes nothing else.
  */
 export const OwnExamMessageInput = z
   .object({ ...messageFields, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
@@ -146,42 +153,42 @@ export const OwnExamMessageInput = z
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
 /**
- * Score 60…100 with Accepted. Returned work has no mark: with Rejected the score is null, and the 0…59 of earlier
- * programs is not stored.
+ * A verdict on a homework. With Accepted the score is 60…100. With Rejected there is no score; if an older client sends
+ * 0…59, the server ignores it.
  */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
   score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),
   comment,
-  /** The version of the work that the user saw. */
+  /** The version of the submission that the user saw. */
   version: z.int().positive(),
   clientId,
 })
 export type CheckInput = z.infer<typeof CheckInput>
 
 /**
- * An event of a chat stream (`text/event-stream`); `id` is `seq`, `data` is this object as JSON. `message` is null if
- * only the state changed. `reset`: missed events are no longer stored, so the client must read everything again. `end`:
- * the session or the right has ended.
+ * An event of a chat's event stream (`text/event-stream`), sent as JSON; the event's `id` is `seq`. `message` null =
+ * only the state has changed. `reset`: missed events are no longer stored, so the client must load everything again.
+ * `end`: the session or the right has ended.
  */
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** The data that the list of works and the page of one work share, for students. */
+/** Fields of a homework or exam that the student's list and the page of one homework or exam share. */
 export const OwnWork = z.object({
   chatId: z.number(),
   status: z.enum(HomeworkStatus),
   score: z.number().nullable(),
   comment: z.string().nullable(),
-  /** The student's own deadline if it is later than the common one. */
+  /** The deadline of this student: the student's own deadline if it is later than the group's. */
   deadline: timestamp,
   handedInAt: timestamp.nullable(),
-  /** When the submission was last extended after the deadline. */
+  /** When the student last added to the submission after the deadline; null = never. */
   lateAt: timestamp.nullable(),
   checkedAt: timestamp.nullable(),
-  /** Number of messages and verdicts by staff since the student last marked the chat as read (`…/read`). */
+  /** Number of messages and verdicts by staff that the student has not marked as read (`…/read`). */
   unreadCount: z.number(),
 })
 
-/** `after`: the id of the message after which to continue reading; undefined = all messages. */
+/** `after`: return only messages with a higher id; undefined = all messages. */
 export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })

@@ -14,24 +14,27 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   beginTime: z.string(),
   endTime: z.string(),
   beginsAt: timestamp,
-  /** The time until which the student can submit; other objects call it `deadline`. */
+  /** The time until which the student can submit the exam; other answers call it `deadline`. */
   endsAt: timestamp,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
   startedAt: timestamp.nullable(),
   announced: z.boolean(),
-  /** The result of the exam; null until the exam is announced, like score and comment. */
+  /** The exam's result for this student. Result, score and comment are null until the exam's results are announced. */
   result: z.enum(ExamResult).nullable(),
-  /** Files of the description, visible from the beginning; the questions are in `questionFiles`. */
+  /** Files of the exam's description, which the student always sees. Questions are in `questionFiles`. */
   files: z.array(Attachment),
   /** Files with questions; empty until the student starts the exam. */
   questionFiles: z.array(Attachment),
 })
 
-/** The server's time. Clients compute the remaining time from it, because the phone's clock may be wrong. */
+/**
+ * The server's current time. Clients calculate the remaining time from it, because the clock of the device may be
+ * wrong.
+ */
 const now = { now: timestamp }
 
-/** A student's own exams. */
+/** The signed-in student's exams. */
 export const ownExams = {
   list: route('GET', '/exams', {
     side: 'student',
@@ -46,7 +49,7 @@ export const ownExams = {
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
-  /** The messages of the chat; verdicts are hidden until the exam is announced. */
+  /** Returns the messages of the exam's chat; verdicts are omitted until the exam's results are announced. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
     access: session,
@@ -54,7 +57,7 @@ export const ownExams = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Marks all messages up to this one as read; messages that were marked before stay read. */
+  /** Marks all messages up to the given id as read; messages that are already read stay read. */
   readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -63,7 +66,7 @@ export const ownExams = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** Starts the exam and assigns questions to the student; repeating the call returns the same questions. */
+  /** Starts the exam for the student and assigns questions; repeating the call returns the same questions. */
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,

@@ -14,15 +14,15 @@ const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
 const chatParams = z.object({ id, chatId: id })
 
 /**
- * Exams have one address for both rights: users with the right to all groups get all groups of their branches, others
- * the groups that they teach.
+ * Exams, for staff. The addresses are the same for both rights: users with the right to all groups see all groups of
+ * their branches, other users only groups that they teach.
  */
 export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
-    /** The exams, latest first. */
+    /** The requested exams, latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
   }),
   create: route('POST', '/exams', {
@@ -62,7 +62,7 @@ export const exams = {
     summary: 'Imtihon natijalari',
     answer: z.object({
       exam: Exam,
-      /** Best score first, then participants without a score, by name. */
+      /** Participants, sorted by score, best first; participants without a score follow, sorted by name. */
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
@@ -92,8 +92,8 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   /**
-   * Announces the results, once: they become final, the public page opens, and students are notified. Refused while a
-   * work waits for a check or a participant can still submit.
+   * Announces the exam's results: they become final and public, and students are notified. The server refuses while a
+   * submission waits for a check, or a participant can still submit.
    */
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
@@ -116,7 +116,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** The chat, with the participant and the exam, which the check panel also shows. */
+    /** The participant's chat, with the participant and the exam, which the panel for checking also shows. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
@@ -152,8 +152,8 @@ export const exams = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /**
-   * The public page of results: any person who has the address may call it. Few fields, best score first, with a rate
-   * limit per IP address.
+   * The public page of an exam's results, best score first. Any person with the address may open it, so it shows few
+   * fields, and calls are limited per IP address.
    */
   publicResult: route('GET', '/public/exam-result/{examId}', {
     access: publicAccess,

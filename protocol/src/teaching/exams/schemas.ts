@@ -8,23 +8,23 @@ import { passThreshold } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
 
 /**
- * How questions are assigned. Random: each participant gets one of the question files; Same: all participants get all
- * files.
+ * How questions are assigned. `Random`: each participant gets one of the question files. `Same`: all participants get
+ * all files.
  */
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** The period of a lesson or exam: NotStarted before its start, Active until its deadline, then Ended. */
+/** The phase of a lesson or exam: `NotStarted` before its start, `Active` until its deadline, then `Ended`. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
-/** The result of an exam. FailedExam: the student took part, but staff excluded them for a failure reason. */
+/** The result of an exam. `FailedExam`: the student took part, but staff excluded the student for a failure reason. */
 export const ExamResult = { Failed: 1, Passed: 2, Absent: 3, FailedExam: 4 } as const
 export type ExamResult = (typeof ExamResult)[keyof typeof ExamResult]
 
 /**
- * Returns the result of a participant: the recorded result, otherwise the result by score. Without a score it is null
- * until the exam is announced; then it is absent.
+ * Returns a participant's result: the recorded result, otherwise the result that follows from the score. Without a
+ * score it is null until the exam is announced, and Absent afterwards.
  */
 export function examResultOf({
   score,
@@ -42,17 +42,17 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Number of submitted works that are not checked yet. */
+  /** Number of the exam's submissions that are not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),
   failed: z.number(),
   failedExam: z.number(),
-  /** Number of participants who have neither a submission nor a verdict; the announcement makes them absent. */
+  /** Number of participants with neither a submission nor a verdict; when the exam is announced, they become absent. */
   missing: z.number(),
 })
 
-/** An exam. `beginTime` and `endTime` are on `startDate`, Asia/Tashkent. */
+/** An exam. `beginTime` and `endTime` are times on the day `startDate`, in Asia/Tashkent. */
 export const Exam = z.object({
   id: z.number(),
   groupId: z.number(),
@@ -68,9 +68,14 @@ export const Exam = z.object({
   period: z.enum(Period),
   announced: z.boolean(),
   announcedAt: z.string().nullable(),
-  /** The code in the public address `/exam-result/{publicCode}`; null until the exam is announced. */
+  /**
+   * The code in the public address of the results, `/exam-result/{publicCode}`; null until the results are announced.
+   */
   publicCode: z.string().nullable(),
-  /** True = staff can announce the exam now: no work waits for a check, and no participant can still submit. */
+  /**
+   * True = staff can announce the results now, because no submission waits for a check and no participant can still
+   * submit.
+   */
   canAnnounce: z.boolean(),
   participants: participantCounts,
   /** The average of all scores, without excluded participants; null = no participant has a score. */
@@ -84,7 +89,7 @@ const times = {
   startDate: date,
   beginTime: time,
   endTime: time,
-  /** The time until which students can submit; default: the end of the exam. It is never before the end. */
+  /** The time until which students can submit; default: the end of the exam. It cannot be before the end. */
   deadline: timestampInput.nullish(),
 }
 const words = {
@@ -106,7 +111,8 @@ export const ExamInput = z
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamInput = z.infer<typeof ExamInput>
 /**
- * A change of an exam. The group can never change; the start and the questions cannot change once the exam has started.
+ * Changes of an exam. The group can never change; once the exam has started, its start and questions cannot change
+ * either.
  */
 export const ExamEdit = z
   .object({ ...words, ...times })
@@ -114,12 +120,12 @@ export const ExamEdit = z
   .refine(hasQuestionsToDeal, tooFewQuestions)
 export type ExamEdit = z.infer<typeof ExamEdit>
 
-/** A participant is a student's chat about the exam; `id` is the id of the chat. */
+/** A participant of an exam. `id` is the id of the participant's chat about the exam. */
 export const Participant = z.object({
   id: z.number(),
   version: z.number(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
-  /** The state of the participant's work. */
+  /** The state of the participant's submission. */
   chatStatus: z.enum(ChatStatus),
   score: z.number().nullable(),
   status: z.enum(ExamResult).nullable(),
@@ -129,8 +135,8 @@ export const Participant = z.object({
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
   /**
-   * When the student last added to the submission after the deadline; `handedInAt` is the time of the submission in
-   * time.
+   * When the participant last added to the submission after the deadline; null = never. `handedInAt` is the time of the
+   * submission before the deadline.
    */
   lateAt: z.string().nullable(),
   checkedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
@@ -140,7 +146,8 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>
 
 /**
- * A verdict on an exam: a score, or a failure reason. With a failure reason the score is optional and does not count.
+ * A verdict on an exam: either a score or a failure reason. With a failure reason a score is optional and does not
+ * count.
  */
 export const ExamCheckInput = z
   .object({
@@ -148,7 +155,10 @@ export const ExamCheckInput = z
     score: score.nullish(),
     comment,
     failureReasonId: shortId.nullish(),
-    /** The version of the work that the user saw; if the work has changed since, the verdict is refused. */
+    /**
+     * The version of the submission that the user saw. If the submission has changed since, the server refuses the
+     * verdict.
+     */
     version: z.int().positive().optional(),
     clientId: clientId.optional(),
   })
@@ -158,5 +168,5 @@ export const ExamCheckInput = z
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 
-/** The distribution of scores over the bands of `examBands`, best first; the last row counts scores of 0. */
+/** The number of scores in each band of `examBands`, best band first; the last row counts scores of 0. */
 export const Distribution = z.array(z.object({ from: z.number(), to: z.number(), count: z.number() }))

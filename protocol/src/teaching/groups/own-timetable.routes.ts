@@ -5,8 +5,8 @@ import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
   /**
-   * The lessons of at most six weeks; default: this week (Monday to Sunday). If only one of `from` and `to` is sent,
-   * the answer covers the seven days that begin or end with it.
+   * Returns the student's lessons of at most six weeks; default: this week, Monday to Sunday. If only `from` or only
+   * `to` is sent, the answer covers the seven days that begin or end with this day.
    */
   read: route('GET', '/timetable', {
     side: 'student',

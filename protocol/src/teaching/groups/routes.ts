@@ -5,7 +5,7 @@ import { anyOf, can, route, twins } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, person } from './schemas.ts'
 
 const admin = can('all_groups', 'read')
-/** Screens of own groups also open for users with the right to all groups. */
+/** The right to all groups also opens the screens for a teacher's own groups. */
 const own = anyOf(can('my_groups', 'read'), admin)
 
 const access = { all: admin, own: can('my_groups', 'read') }

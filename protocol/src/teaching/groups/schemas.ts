@@ -17,7 +17,7 @@ export const ScheduleItem = z.object({
       role: z.object({ name: z.string() }).nullable(),
     })
     .nullable(),
-  /** ISO days, Monday 1 … Sunday 7. */
+  /** Weekdays of the lessons as ISO numbers: Monday = 1 … Sunday = 7. */
   daysOfWeek: z.array(z.number()),
   beginTime: z.string(),
   endTime: z.string(),
@@ -31,9 +31,9 @@ export const person = z.object({ id: z.number(), fullName: z.string() })
 const percent = z.number().nullable()
 
 /**
- * One row of both group lists. KPIs are percentages rounded down to one decimal, null when there is nothing to count;
- * `attendanceKpi` = attended and late of all marks attended, late and absent. `rating` (0…100) is the mean of the KPIs
- * that are not null. `studentsCount` counts today's members.
+ * A group as a row of the lists of groups. KPIs are percentages, rounded down to one decimal; null = there is nothing
+ * to count. `attendanceKpi`: share of attended and late marks among attended, late and absent marks. `rating` (0…100):
+ * the average of the KPIs that are not null. `studentsCount`: number of members today.
  */
 export const Group = z.object({
   id: z.number(),
@@ -50,8 +50,8 @@ export const Group = z.object({
   examKpi: percent,
   actionsCount: z.number(),
   /**
-   * Number of lessons by which the group is behind its study plan; negative = ahead, null = the group follows no plan,
-   * or has not started.
+   * How many lessons the group is behind its study plan; negative = ahead; null = the group follows no plan or has not
+   * started.
    */
   behindPlan: z.number().nullable(),
   studentsCount: z.number(),
@@ -66,8 +66,8 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 /**
- * The filter of groups, as specified. Without `status` groups of all statuses are listed; the screens send Active by
- * default.
+ * The filter of the lists of groups, as the specification defines it. Without `status` it finds groups of all statuses;
+ * the screens send Active by default.
  */
 export const GroupFilter = z.object({
   ...paging,
@@ -94,8 +94,8 @@ export const GroupInfo = z.object({
 })
 
 /**
- * A student of a group, listed once. `studentGroupId` and the dates are those of the membership that is valid today,
- * otherwise of the latest.
+ * A student of a group; each student is listed once. `studentGroupId` and the dates belong to the membership that is
+ * valid today, otherwise to the latest one.
  */
 export const GroupStudent = z.object({
   studentGroupId: z.number(),
@@ -105,7 +105,7 @@ export const GroupStudent = z.object({
   photo: z.string().nullable(),
   phoneNumber: personal.phone().nullable(),
   status: z.enum(MembershipStatus),
-  /** The student's ERP status (control action) in this group. */
+  /** The student's ERP status in this group. */
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
@@ -120,7 +120,7 @@ export const Lesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
-  /** True = attendance was saved for the lesson. */
+  /** True = attendance of the lesson was saved. */
   isMarked: z.boolean(),
   /** True = a staff member cancelled the lesson. */
   isCancelled: z.boolean().optional(),
@@ -129,7 +129,7 @@ export type Lesson = z.infer<typeof Lesson>
 
 /**
  * `planned`: the lesson is not over, or no attendance was saved for it. `cancelled`: all students were marked "Dars
- * bo'lmadi" (no class), or the lesson left the timetable and remains only because it has homework.
+ * bo'lmadi" (no class), or the lesson was removed from the timetable and remains stored only because it has homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>
@@ -138,18 +138,18 @@ export const OwnLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** `HH:mm`, Asia/Tashkent. */
+  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
-  /** The teacher in the timetable; if it names none, the group's main teacher. */
+  /** The teacher of the lesson according to the timetable; if the timetable names none, the group's main teacher. */
   teacher: z.string().nullable(),
   /** The lesson's topic in the group's study plan. */
   topic: z.string().nullable(),
   state: LessonState,
-  /** The original start of a future lesson that was moved. */
+  /** The original start of a future lesson that was moved; null = not moved. */
   movedFrom: timestamp.nullable(),
-  /** True = the student makes up a missed lesson as a guest of the group. */
+  /** True = the student attends this lesson as a guest of the group, to make up a missed lesson. */
   isMakeUp: z.boolean(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

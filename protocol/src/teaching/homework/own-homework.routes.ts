@@ -7,7 +7,10 @@ import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
-  /** Increases with each change of the work; a submission must name the version that the student saw. */
+  /**
+   * A number that increases with each change of the homework. When a student submits work, the request must contain the
+   * version that the student saw.
+   */
   version: z.number(),
   group: named,
   theme: z.string(),
@@ -16,11 +19,11 @@ const OwnHomework = OwnWork.extend({
   files: z.array(Attachment),
 })
 
-/** A student's own homework. */
+/** The signed-in student's homework. */
 export const ownHomework = {
   /**
-   * Latest lesson first. With `state`: `todo` by remaining time, `waiting` by submission time, checked work by the time
-   * of the verdict, `missed` by deadline, latest first.
+   * Lists homework, latest lesson first. With the filter `state` the order is different: `todo` by remaining time,
+   * `waiting` by time of submission, checked homework by time of the verdict, `missed` by deadline, latest first.
    */
   list: route('GET', '/homeworks', {
     side: 'student',
@@ -46,7 +49,7 @@ export const ownHomework = {
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
-  /** Marks all messages up to this one as read; messages that were marked before stay read. */
+  /** Marks all messages up to the given id as read; messages that are already read stay read. */
   readUntil: route('PUT', '/homeworks/{id}/read', {
     side: 'student',
     idempotent: true,
@@ -56,8 +59,9 @@ export const ownHomework = {
     audit: false,
   }),
   /**
-   * Submits work or sends a message. Until the deadline, the student can submit work that is not submitted or was
-   * rejected. After it, only a waiting submission can get additions, marked late. Conversation is accepted at any time.
+   * Submits homework or sends a message. Until the deadline, students can submit homework that is not submitted or was
+   * rejected. After the deadline, they can only add to a submission that waits for a check, which is marked as late.
+   * Conversation is always possible.
    */
   write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',

@@ -23,15 +23,15 @@ const onHomework = (option: Option) => canInGroups('all_homeworks', option)
 const onChats = (option: Option) => canInGroups('check_homeworks', option)
 
 /**
- * /groups/for-admin covers homework of all groups of the viewer's branches; /groups/for-academic homework of the groups
- * that the viewer teaches.
+ * Homework, for staff. Calls below /groups/for-admin cover all groups of the user's branches; calls below
+ * /groups/for-academic cover only groups that the user teaches.
  */
 export const homework = {
   list: twins('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
-    /** The homework of the group, latest lesson first. */
+    /** The group's homework, latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
   create: twins('POST', '/groups/for-{reach}/{id}/homework', {
@@ -42,14 +42,14 @@ export const homework = {
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  /** At most 100 groups with a lesson for which homework can be given. */
+  /** Lists at most 100 groups that have a lesson for which homework can be assigned. */
   targets: twins('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
     query: z.object({ sourceId: id, value: searchValue }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
-  /** Gives prepared homework to all these groups, or to none. */
+  /** Assigns a prepared homework to several groups in one transaction. */
   giveToMany: twins('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
@@ -62,7 +62,7 @@ export const homework = {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
-    /** `chats`: the state of the homework for each student, sorted by name. */
+    /** `chats`: each student's chat, with the state of the homework, sorted by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
@@ -81,8 +81,8 @@ export const homework = {
     errors: ['HOMEWORK_IN_USE'],
   }),
   /**
-   * Sets the common deadline. With `studentId`, sets one student's own deadline, which applies if it is later. Reopens
-   * uncompleted work.
+   * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
+   * Homework that was not submitted in time can then be submitted again.
    */
   deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
@@ -92,7 +92,7 @@ export const homework = {
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
   }),
-  /** Sets the deadline of the students in `ids`; a student who already has a later deadline keeps it. */
+  /** Sets the deadline of the students in `ids`; a student who already has a later deadline keeps that one. */
   deadlineOfMany: manyTwins({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
@@ -114,7 +114,9 @@ export const homework = {
     params: homeworkParams,
     answer: NotSubmitted,
   }),
-  /** Students who have not submitted one homework, or any homework of the group's lessons between two days. */
+  /**
+   * Lists students who have not submitted a given homework, or any homework of the group's lessons between two days.
+   */
   notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
@@ -122,7 +124,8 @@ export const homework = {
     answer: NotSubmitted,
   }),
   /**
-   * Waiting chats are sorted by submission, oldest first; other chats by homework, latest first, then by student name.
+   * Lists chats about homework. Submissions that wait for a check come first, longest wait first; other chats are
+   * sorted by homework, latest first, then by student name.
    */
   chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
@@ -152,8 +155,8 @@ export const homework = {
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Marks a waiting submission as being checked by the viewer for 15 minutes. If another user is checking it, the call
-   * needs `force`.
+   * Reserves a waiting submission for the user, who checks it, for 15 minutes. If another user has reserved it, the
+   * call needs `force`.
    */
   take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
@@ -172,7 +175,7 @@ export const homework = {
     answer: z.object({ chat: Chat, message: ChatMessage }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
-  /** Marks all messages up to this one as read; messages that were marked before stay read. */
+  /** Marks all messages up to the given id as read; messages that are already read stay read. */
   readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
@@ -180,7 +183,7 @@ export const homework = {
     body: z.object({ messageId: id }),
     audit: false,
   }),
-  /** `after`: the last `seq` that the client has seen; later events are sent first. */
+  /** `after`: the last `seq` (sequence number) that the client received; the stream first sends the later events. */
   stream: twins('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',

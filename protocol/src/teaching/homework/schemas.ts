@@ -12,32 +12,39 @@ export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
 export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
 
-/** `Completed`: the deadline has passed for all students, and no submission waits for a check. */
+/**
+ * `Completed`: the deadline has passed for all students, and no submission waits for a check. Otherwise `InProgress`.
+ */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 
 export const AuthorKind = { System: 1, Teacher: 2 } as const
 export type AuthorKind = (typeof AuthorKind)[keyof typeof AuthorKind]
 
-/** The values that a form offers for `hours`. */
+/** Numbers of hours until the deadline of a homework, from which the user chooses in the form. */
 export const hourOptions = [24, 36] as const
 type Hours = (typeof hourOptions)[number]
 
-/** Homework can be assigned for lessons of up to this many days ago. */
+/** Homework can be assigned for a lesson until this many days after the lesson. */
 const pastDaysAllowed = 7
 
-/** Returns whether homework can be assigned for a lesson of that day; both days `YYYY-MM-DD`, Asia/Tashkent. */
+/**
+ * Returns whether homework can be assigned today for a lesson of this day; both days are `YYYY-MM-DD` in Asia/Tashkent.
+ */
 export function mayGiveFor(lessonDate: string, today: string): boolean {
   return (Date.parse(today) - Date.parse(lessonDate)) / 86_400_000 <= pastDaysAllowed
 }
 
-/** Returns the deadline in milliseconds: `hours` after the lesson's end, or after `now` if that is already past. */
+/**
+ * Returns a deadline as a time in milliseconds: `hours` after the lesson's end or, if that is already past, after
+ * `now`.
+ */
 export function deadlineAfter(lessonEnd: number, hours: Hours, now: number): number {
   const span = hours * 3_600_000
   return lessonEnd + span > now ? lessonEnd + span : now + span
 }
 
-/** The hours until the deadline by type of homework; null = the user sets the deadline freely (Optional). */
+/** Hours until the deadline, by type of homework; null = the user sets the deadline (type Optional). */
 export const hoursOfType: Record<HomeworkType, Hours | null> = { 1: 24, 2: null, 3: 36 }
 
 export const counts = z.object({
@@ -51,12 +58,12 @@ export const counts = z.object({
 export const HomeworkCounts = counts
 export type HomeworkCounts = z.infer<typeof HomeworkCounts>
 
-/** Homework of one lesson. */
+/** Homework that was assigned for one lesson. */
 export const Homework = z.object({
   id: z.number(),
   groupId: z.number(),
   lessonId: z.number(),
-  /** The date and the hours of the lesson, Asia/Tashkent. */
+  /** Date, start and end of the lesson, in Asia/Tashkent. */
   lesson: z.object({ date: z.string(), beginTime: z.string(), endTime: z.string() }),
   theme: z.string(),
   description: z.string(),
@@ -72,7 +79,7 @@ export const Homework = z.object({
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** The average score of accepted works; null = none. */
+  /** The average score of accepted submissions; null = none is accepted. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -81,8 +88,8 @@ export type Homework = z.infer<typeof Homework>
 const description = comment
 
 /**
- * `hours` with Daily (default 24) and ThirtySixHours (36), `deadline` with Optional. A deadline must be in the future
- * and after the lesson's start.
+ * The form of a new homework. The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional
+ * needs `deadline`. A deadline must be in the future and after the lesson's start.
  */
 export const HomeworkInput = z
   .object({
@@ -94,8 +101,8 @@ export const HomeworkInput = z
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: timestampInput.nullish(),
     /**
-     * The prepared homework from the homework source that the teacher used; its files may be among `files`. If the
-     * teacher changed nothing, the system is shown as author.
+     * The prepared homework from the homework bank that the teacher used; its files may be in `files`. If the teacher
+     * changed nothing, the author is shown as the system.
      */
     sourceId: id.nullish(),
   })
@@ -105,22 +112,25 @@ export const HomeworkInput = z
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
-/** A group to which prepared homework can be given, with the lesson and the deadline that the form proposes. */
+/** A group to which a prepared homework can be assigned, with the lesson and deadline that the form proposes. */
 export const HomeworkTarget = named.extend({
   office: named.nullable(),
-  /** The latest lesson that has begun; if none has, the next one. */
+  /** The proposed lesson: the latest lesson that has begun or, if none has begun, the next lesson. */
   lesson: z.object({ id: z.number(), date: z.string(), beginTime: z.string(), endTime: z.string() }),
-  /** The beginning of the lesson after it; without one, 24 hours after its end. */
+  /**
+   * The proposed deadline: the start of the following lesson or, if there is none, 24 hours after the end of the
+   * proposed lesson.
+   */
   deadline: z.string(),
-  /** True = the group follows the plan of the homework's course; such groups are listed first. */
+  /** True = the group follows the course to which the homework belongs. Such groups are listed first. */
   isPlanned: z.boolean(),
-  /** True = the group already has this homework. */
+  /** True = this homework was already assigned to the group. */
   isGiven: z.boolean(),
 })
 export type HomeworkTarget = z.infer<typeof HomeworkTarget>
 
 export const GiveToManyInput = z.object({
-  /** The prepared homework from the homework source. */
+  /** The id of the prepared homework in the homework bank. */
   sourceId: id,
   groups: z
     .array(z.object({ groupId: id, lessonId: id, deadline: timestampInput }))
@@ -130,7 +140,7 @@ export const GiveToManyInput = z.object({
 })
 export type GiveToManyInput = z.infer<typeof GiveToManyInput>
 
-/** A change of a homework; its lesson cannot change. */
+/** Changes of a homework. The lesson of a homework cannot be changed. */
 export const HomeworkEdit = z.object({ theme: text(200), description, files: attachments.default([]) })
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
@@ -138,7 +148,7 @@ export const DeadlineInput = z.object({
   deadline: timestampInput,
 })
 
-/** `from`, `to`: days of the lessons, inclusive. */
+/** The filter of a list of homework; `from` and `to` are days of lessons, both inclusive. */
 export const HomeworkFilter = z.object({
   ...paging,
   value: searchValue,
@@ -148,7 +158,7 @@ export const HomeworkFilter = z.object({
   progress: optional(z.coerce.number().pipe(z.enum(HomeworkProgress))),
 })
 
-/** A student who has not submitted homework: how many, and which. */
+/** A student who has not submitted some homework, with a list of that homework. */
 export const NotSubmittedStudent = z.object({
   id: z.number(),
   hId: z.string().nullable(),
@@ -171,9 +181,9 @@ export type NotSubmittedStudent = z.infer<typeof NotSubmittedStudent>
 export const NotSubmitted = z.object({ students: z.array(NotSubmittedStudent), total: z.number() })
 
 /**
- * Sums over the homework of a group, week, student, … `averageScore` of accepted works and `homeworkPercentage`
- * (accepted, of accepted, rejected and uncompleted) are rounded down to one decimal, null when there is nothing to
- * count. `waiting` includes works being checked; `notGiven` counts those that can still be submitted.
+ * Totals of homework, for example of a group, a week or a student. `averageScore` counts accepted homework.
+ * `homeworkPercentage`: share of accepted among accepted, rejected and uncompleted homework. Both are rounded down to
+ * one decimal; null = nothing to count. `waiting…` includes homework being checked; `notGiven…` can still be submitted.
  */
 export const HomeworkSums = z.object({
   averageScore: z.number().nullable(),
@@ -187,8 +197,8 @@ export const HomeworkSums = z.object({
 export type HomeworkSums = z.infer<typeof HomeworkSums>
 
 /**
- * What the student has to do. todo: the work can be submitted, or submitted again. missed: not submitted by the
- * deadline. returned: rejected, even if it can no longer be submitted again.
+ * The state of a homework from the student's view. `todo`: the student can submit it, for the first time or again.
+ * `missed`: not submitted by the deadline. `returned`: rejected, even if it can no longer be submitted.
  */
 export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
 export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

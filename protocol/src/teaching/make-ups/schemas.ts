@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { day, named } from '../../fields.ts'
 
-/** A lesson as the dialogs about make-up lessons show it. */
+/** A lesson, with the fields that the dialogs about make-up lessons show. */
 export const MakeUpLesson = z.object({
   id: z.number(),
   group: named,
   date: day,
-  /** `HH:mm`, Asia/Tashkent. */
+  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
@@ -15,22 +15,28 @@ export const MakeUpLesson = z.object({
 })
 export type MakeUpLesson = z.infer<typeof MakeUpLesson>
 
-/** A lesson of another group in which a missed lesson can be made up. */
+/** A lesson of another group in which a student can make up a missed lesson. */
 export const MakeUpOffer = MakeUpLesson.extend({
-  /** The capacity of the room without members and guests. */
-  freeSeats: z.number(),
-  /** True = it has the topic of the missed lesson; false = the same or the next lesson number of the course. */
+  /** The capacity of the room without members and guests, negative if it is exceeded; null = capacity unknown. */
+  freeSeats: z.number().nullable(),
+  /**
+   * True = the lesson has the same topic as the missed lesson; false = it has the same or the next lesson number in the
+   * course.
+   */
   isSameTopic: z.boolean(),
 })
 export type MakeUpOffer = z.infer<typeof MakeUpOffer>
 
-/** A lesson at which the student was absent, and the lesson in which it is made up. */
+/**
+ * A lesson at which the student was absent, and the lesson in which the student makes it up; `makeUp` null = none is
+ * arranged.
+ */
 export const MissedLesson = MakeUpLesson.extend({
   makeUp: z
     .object({
       id: z.number(),
       lesson: MakeUpLesson,
-      /** True = the student came, so the missed lesson counts as attended. */
+      /** True = the student attended the make-up lesson, so the missed lesson counts as attended. */
       isAttended: z.boolean(),
     })
     .nullable(),

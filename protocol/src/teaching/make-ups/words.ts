@@ -2,7 +2,7 @@ import type { AreaTexts } from '../../area-words.ts'
 
 export const makeUpsWords = {
   errors: {
-    MAKE_UP_TAKEN: [409, "Bu darsda bo'sh joy qolmadi yoki u endi mos emas: boshqasini tanlang"],
+    MAKE_UP_TAKEN: [409, 'Bu dars endi mos emas: boshqasini tanlang'],
     MAKE_UP_BOOKED: [409, "Bu dars o'rniga allaqachon boshqa dars tanlangan"],
     MAKE_UP_OVER: [409, "Bu dars o'tgan yoki bekor qilingan"],
   },

@@ -3,18 +3,24 @@ import { childParams, date, id, idParams, optional } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { ChildMeeting, cancelReason, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
 
-/** Teachers for themselves; users who may change groups for all teachers of their branches. */
+/**
+ * Teachers may change their own meeting times; users who may change groups may change the meeting times of all teachers
+ * of their branches.
+ */
 const access = anyOf(can('my_groups', 'read'), can('all_groups', 'update'))
 
 export const meetings = {
-  /** Meeting times of these days, earliest first, at most 500; by default of the next 60 days. Closed times are listed only if booked. */
+  /**
+   * Lists times for meetings with parents, earliest first, at most 500; default: the next 60 days. Closed times are
+   * listed only if parents have booked them.
+   */
   list: route('GET', '/meeting-times', {
     access,
     summary: 'Ota-onalar bilan uchrashuv vaqtlari va kim yozilgani',
     query: z.object({ from: optional(date), to: optional(date), staffId: optional(id) }),
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
-  /** The caller's own booked meetings of the next seven days, earliest first. */
+  /** Lists the user's own booked meetings of the next seven days, earliest first. */
   mine: route('GET', '/profile/meetings', {
     access: can('my_groups', 'read'),
     summary: "O'zining yaqin uchrashuvlari",
@@ -29,7 +35,7 @@ export const meetings = {
     errors: ['MEETING_TIMES_OVERLAP'],
     rateLimit: { most: 60, minutes: 60 },
   }),
-  /** Closes free times. A booked time stays; it is cancelled with a reason. */
+  /** Closes meeting times that no parent has booked. A booked meeting must be cancelled with a reason instead. */
   close: route('POST', '/meeting-times/close', {
     access,
     summary: "Bo'sh uchrashuv vaqtlarini yopish",
@@ -37,7 +43,7 @@ export const meetings = {
     answer: z.object({ count: z.number() }),
     idempotent: true,
   }),
-  /** Cancels a booked meeting and closes its time; the parents are notified with the reason. */
+  /** Cancels a booked meeting and closes its time; the parents are notified of the reason. */
   cancel: route('POST', '/meetings/{id}/cancel', {
     access,
     summary: 'Uchrashuvni sababi bilan bekor qilish',
@@ -51,14 +57,17 @@ const ofParent = { side: 'parent', access: session, audit: 'all_groups', idempot
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
-  /** Meetings from now on, and the teachers who teach the child now with the free times of the coming weeks. */
+  /**
+   * Lists the child's future meetings, and the child's current teachers with their free meeting times of the coming
+   * weeks.
+   */
   list: route('GET', '/children/{childId}/meetings', {
     side: 'parent',
     access: session,
     summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
     answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
   }),
-  /** Books a free time. Booking the same time again returns the existing meeting. */
+  /** Books a free meeting time. Booking the same time again returns the existing meeting. */
   book: route('POST', '/children/{childId}/meeting-times/{id}/book', {
     ...ofParent,
     summary: "Ustozning bo'sh vaqtiga yozilish",
@@ -67,7 +76,7 @@ export const childMeetings = {
     errors: ['MEETING_TAKEN', 'MEETING_AT_SAME_TIME', 'MEETING_BOOKED', 'MEETING_LATE'],
     rateLimit: limit,
   }),
-  /** Moves one's own meeting to another free time of the same teacher. */
+  /** Moves a meeting that this parent booked to another free time of the same teacher. */
   move: route('POST', '/children/{childId}/meetings/{id}/move', {
     ...ofParent,
     summary: "Uchrashuvni shu ustozning boshqa bo'sh vaqtiga ko'chirish",

@@ -3,27 +3,30 @@ import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text, time, timestamp } from '../../fields.ts'
 import { person } from '../groups/schemas.ts'
 
-/** Until so many hours before a meeting a parent may book, move or cancel it. */
+/** Number of hours before a meeting until which a parent may book, move or cancel it. */
 export const meetingLimitHours = 2
-/** Parents see the free times of so many days. */
+/** Number of days for which parents see free meeting times. */
 export const meetingDaysAhead = 28
-/** Teachers open times at most so many days ahead. */
+/** The maximum number of days in advance for which teachers can offer meeting times. */
 export const meetingOpenDaysAhead = 60
 
 export const cancelReason = text(300, 3)
 export const venue = text(200)
 
-/** One day of meeting times: from `beginTime` to `endTime`, each of `minutes`, with a pause between two. */
+/**
+ * Meeting times of one day: from `beginTime` to `endTime`, each `minutes` long, with a pause of `pauseMinutes` between
+ * them.
+ */
 export const MeetingTimesInput = z
   .object({
-    /** The teacher; undefined = the caller. */
+    /** The teacher for whom the times are added; undefined = the user. */
     staffId: id.optional(),
     date,
     beginTime: time,
     endTime: time,
     minutes: z.int().min(5).max(120),
     pauseMinutes: z.int().min(0).max(60),
-    /** A room, or how to meet online. */
+    /** Where the meeting takes place: a room, or how to meet online. */
     venue,
   })
   .refine(({ beginTime, endTime }) => endTime > beginTime, { path: ['endTime'], error: teachingTexts.endsBeforeBegin })
@@ -31,14 +34,16 @@ export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
 
 const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }
 
-/** A meeting time as staff see it. */
+/** A time for a meeting with parents, as staff see it. */
 export const MeetingTime = z.object({
   id: z.number(),
   staff: person,
   ...when,
-  /** True = the time is closed: parents cannot book it. */
+  /** True = the meeting time is closed, so parents cannot book it. */
   isClosed: z.boolean(),
-  /** The booking; null = not booked. The names are null for a student of other branches. */
+  /**
+   * The booked meeting; null = not booked. `student` and `parent` are null if the student belongs to other branches.
+   */
   meeting: z
     .object({
       id: z.number(),
@@ -46,24 +51,26 @@ export const MeetingTime = z.object({
       parent: z.string().nullable(),
     })
     .nullable(),
-  /** A lesson of the teacher that takes place at this time, because the timetable changed later; null = none. */
+  /**
+   * A lesson of the teacher at the same time, because the timetable changed after the time was offered; null = none.
+   */
   clash: z.object({ group: z.string(), beginTime: z.string(), endTime: z.string() }).nullable(),
 })
 export type MeetingTime = z.infer<typeof MeetingTime>
 
-/** A meeting as the parents of the child see it. */
+/** A meeting with a teacher, as the child's parents see it. */
 export const ChildMeeting = z.object({
   id: z.number(),
   teacher: person,
   ...when,
-  /** True = this parent booked it. */
+  /** True = this parent booked the meeting. */
   isOwn: z.boolean(),
-  /** True = this parent may still move or cancel it. */
+  /** True = this parent can still move or cancel the meeting. */
   isOpen: z.boolean(),
 })
 export type ChildMeeting = z.infer<typeof ChildMeeting>
 
-/** A teacher who teaches the child now, with free times. */
+/** A teacher who currently teaches the child, with free meeting times. */
 export const MeetingTeacher = z.object({
   id: z.number(),
   fullName: z.string(),

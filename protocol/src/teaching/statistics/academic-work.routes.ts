@@ -4,8 +4,8 @@ import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
 /**
- * Groups and attendance of one member of the teaching staff. Three lists (academics, teachers, assistants) have the
- * same calls.
+ * Groups and attendance of one teacher or assistant. The lists of academics, teachers and assistants have the same
+ * calls.
  */
 
 const groupParams = z.object({ id, groupId: id })

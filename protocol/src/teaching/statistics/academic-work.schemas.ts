@@ -3,8 +3,8 @@ import { date, named, optional, paging, searchValue } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 /**
- * A group that the person teaches in the viewer's branches; the dates are the person's first and last day in the group.
- * Newest first.
+ * A group of the viewer's branches that the person teaches or taught, newest first. The dates are the person's first
+ * and last day in the group.
  */
 export const AcademicGroup = z.object({
   id: z.number(),
@@ -14,13 +14,14 @@ export const AcademicGroup = z.object({
   status: z.enum(GroupStatus),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  /** The rating 0…100, as in the list of groups. */
+  /** The group's rating (0…100), calculated as in the list of groups. */
   rating: z.number().nullable(),
 })
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
 /**
- * A lesson that the person taught, until today, newest first; `mark` is 1 if its attendance was saved, otherwise null.
+ * A lesson that the person taught, until today, newest first. `mark`: 1 = attendance was saved for the lesson, null =
+ * it was not.
  */
 export const TeacherAttendance = z.object({
   date: z.string(),
@@ -32,7 +33,7 @@ export const TeacherAttendance = z.object({
 export const AcademicGroupFilter = z.object({
   ...paging,
   value: searchValue,
-  /** The status of the group. */
+  /** Lists only groups with this status. */
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
 export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })

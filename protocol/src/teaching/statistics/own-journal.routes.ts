@@ -3,9 +3,9 @@ import { date, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
-/** A student's own marks, also in groups that the student has left. */
+/** The signed-in student's own attendance, homework and exams, also in groups that the student has left. */
 export const ownJournal = {
-  /** The groups of the student, sorted by the student's last day in them, latest first. */
+  /** Lists the student's groups, latest last day of membership first. */
   groups: route('GET', '/journal', {
     side: 'student',
     access: session,
@@ -13,7 +13,8 @@ export const ownJournal = {
     answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
   /**
-   * Lessons of the student's membership until today, and exams announced in the same days; latest first, at most 100.
+   * Lists the group's lessons during the student's membership until today, and exams announced in the same period;
+   * latest first, at most 100.
    */
   group: route('GET', '/journal/{id}', {
     side: 'student',

@@ -7,7 +7,10 @@ import { ExamResult } from '../exams/schemas.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The student's results over all their days in a group; a percentage is null while there is nothing to count. */
+/**
+ * The student's results in one group, over all days of membership; a percentage is null while there is nothing to
+ * count.
+ */
 export const JournalGroup = z.object({
   group: named,
   /** The student's first day in the group; null = the membership has no first day. */
@@ -17,18 +20,18 @@ export const JournalGroup = z.object({
     attended: z.number(),
     late: z.number(),
     absent: z.number(),
-    /** The share of attended and late among attended, late and absent. */
+    /** The attendance percentage: share of attended and late marks among attended, late and absent marks. */
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Results of announced exams. */
+  /** Results of exams whose results were announced. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
 /**
- * How many lessons in a row the student has attended (also late), and how many homeworks in a row they have submitted,
- * over all groups.
+ * Number of lessons in a row that the student attended (also late), and number of homework assignments in a row that
+ * the student submitted, over all groups.
  */
 export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
 export type Streaks = z.infer<typeof Streaks>
@@ -40,7 +43,7 @@ export const JournalLesson = z.object({
   endTime: z.string(),
   topic: z.string().nullable(),
   state: LessonState,
-  /** The student's own mark for the lesson; null = no mark yet. */
+  /** The student's attendance mark for the lesson; null = no mark yet. */
   mark: z.enum(Mark).nullable(),
   reasonType: z.enum(AbsenceReason).nullable(),
   homeworks: z.array(

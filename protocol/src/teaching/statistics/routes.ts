@@ -25,17 +25,20 @@ import {
 } from './schemas.ts'
 
 /**
- * First and last day of the counted lessons, inclusive; without both, the last 12 weeks including this week (Monday to
- * Sunday).
+ * First and last day of the counted lessons, both inclusive. Without both days, the statistics cover the last 12 weeks
+ * (Monday to Sunday) including this week.
  */
 const span = { start: optional(date), end: optional(date) }
 
-/** The rights to homework statistics of all groups and of own groups have different names in the specification. */
+/**
+ * The rights to homework statistics. The specification gives different names to the right for all groups and the right
+ * for own groups.
+ */
 const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
 
 const department = can('study:homework_statistics', 'read')
 
-/** Statistics over all groups of the viewer's branches, for the study department. */
+/** Homework statistics of all groups in the viewer's branches, for the study department. */
 export const homeworkStatistics = {
   groups: route('GET', '/homework-statistics/groups', {
     access: department,
@@ -43,7 +46,10 @@ export const homeworkStatistics = {
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
   }),
-  /** The works of the requested groups by week: the last twelve weeks of the requested days. `value` searches groups. */
+  /**
+   * Counts homework of the requested groups by week, for at most the last twelve weeks of the requested days. `value`
+   * finds groups by name.
+   */
   weeks: route('GET', '/homework-statistics/weeks', {
     access: department,
     summary: "Uy vazifasi haftalar bo'yicha",
@@ -69,14 +75,14 @@ export const homeworkStatistics = {
           teacher: person,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** The average number of hours from submission to verdict, rounded down to one decimal. */
+          /** The average number of hours from a submission to its verdict, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
       total: z.number(),
     }),
   }),
-  /** Students sorted by uncompleted homework, most first. */
+  /** Lists students by the number of homework assignments that they did not submit, highest number first. */
   studentsNotDoing: route('GET', '/homework-statistics/students-not-doing-homework', {
     access: department,
     summary: 'Uy vazifasini bajarmayotgan talabalar',
@@ -104,7 +110,7 @@ export const homeworkStatistics = {
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
     answer: z.object({
       group: GroupRow,
-      /** The lessons with the homework of one student, latest first. */
+      /** Lessons of the group with the student's homework, latest first. */
       lessons: z.array(
         HomeworkSums.extend({
           lessonId: z.number(),
@@ -147,7 +153,7 @@ export const statistics = {
     query: z.object({ ...span, ...homeworkSort }),
     answer: GroupStatistics,
   }),
-  /** `statisticId` is the student's id. */
+  /** Returns the homework of one student in the group; `statisticId` is the student's id. */
   student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
@@ -155,15 +161,19 @@ export const statistics = {
     answer: StudentDetail,
   }),
   /**
-   * A teacher's open work. Each part needs the right to do that work: attendance, check_homeworks, exam_chats; lagging
-   * groups need read of all_homeworks.
+   * Returns a teacher's lessons of today, and what the teacher still has to do. Each section is filled only if the user
+   * has the right to that work: attendance, check_homeworks, exam_chats; the section of groups behind their plan needs
+   * the right to read all_homeworks.
    */
   today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
-  /** Open work of all groups. Each part needs its read right: attendance, check_homeworks, all_homeworks. */
+  /**
+   * Returns what still has to be done in all groups, such as attendance to save. Each section is filled only if the
+   * user has its read right: attendance, check_homeworks or all_homeworks.
+   */
   board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
@@ -174,7 +184,10 @@ export const statistics = {
     summary: "12 haftalik davomat, qo'shilganlar va ketganlar, belgilanmagan darslar",
     answer: Trends,
   }),
-  /** All rows behind one number of the day's overview or the week, page by page; an unknown part answers 404. */
+  /**
+   * Returns, page by page, the rows that one number of the centre's daily or weekly overview counts. An unknown section
+   * answers 404.
+   */
   boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
@@ -182,7 +195,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** All rows behind one number of the teacher's day view, page by page. */
+  /** Returns, page by page, the rows that one number of a teacher's daily overview counts. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
@@ -190,13 +203,13 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** Numbers of the days from Monday to today, compared with the same days of the previous week. */
+  /** Returns figures of this week from Monday to today, and of the same days of the previous week. */
   week: twins('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
-  /** Downloads an .xlsx of three sheets: students, attendance, homework. */
+  /** Downloads a group's data as an .xlsx file with three sheets: students, attendance, homework. */
   download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',

@@ -5,7 +5,7 @@ import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
-/** The sort keys that lists of homework statistics accept. */
+/** The columns by which lists of homework statistics can be sorted. */
 export const HomeworkSortKey = z.enum([
   'averageScore',
   'rejectedHomeworkCount',
@@ -15,7 +15,10 @@ export const HomeworkSortKey = z.enum([
 ])
 export type HomeworkSortKey = z.infer<typeof HomeworkSortKey>
 
-/** Sorting of lists of homework statistics; DESC by default. Rows without an average come last in both directions. */
+/**
+ * The order of lists of homework statistics, descending by default. Rows without an average come last in both
+ * directions.
+ */
 export const homeworkSort = {
   sortBy: optional(HomeworkSortKey),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
@@ -40,15 +43,13 @@ export const GroupStatistics = z.object({
     percentage: z.number().nullable(),
     averageScore: z.number().nullable(),
   }),
-  /** Sums of each week of the period, Monday to Sunday, oldest first. */
+  /** Totals of each week (Monday to Sunday) of the period, oldest first. */
   weeks: z.array(
     HomeworkSums.extend({ start: z.string(), end: z.string(), attendancePercentage: z.number().nullable() }),
   ),
-  /**
-   * The distribution of checked scores over the bands of `homeworkBands`, best first; the last row counts scores of 0.
-   */
+  /** The number of scores in each band of `homeworkBands`, best band first; the last row counts scores of 0. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
-  /** Students who had homework in the period; by name unless `sortBy` says otherwise. */
+  /** Students who had homework in the period; sorted by name unless `sortBy` is set. */
   students: z.array(HomeworkSums.extend({ student, attendancePercentage: z.number().nullable() })),
 })
 export type GroupStatistics = z.infer<typeof GroupStatistics>
@@ -58,7 +59,7 @@ export const StudentDetail = z.object({
   start: z.string(),
   end: z.string(),
   sums: HomeworkSums,
-  /** The homework of the period, latest lesson first. */
+  /** The student's homework of the period, latest lesson first. */
   homeworks: z.array(
     z.object({
       homeworkId: z.number(),
@@ -81,16 +82,16 @@ const filter = {
   teacherId: optional(id),
   categoryId: optional(id),
   officeIds: listOf(id),
-  /** First and last day of the lessons, inclusive; without both, the last 12 weeks. */
+  /** First and last day of the counted lessons, both inclusive; without both, the last 12 weeks. */
   startDate: optional(date),
   endDate: optional(date),
 }
 
-/** The filter of the four lists; two of them can be sorted. */
+/** The filter of the four lists of homework statistics, two of which can also be sorted. */
 export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSort)
 
-/** A week, by its Monday, with the works of its lessons. */
+/** Homework of the lessons of one week; `start` is the week's Monday. */
 export const WorkWeek = z.object({
   start: z.string(),
   accepted: z.number(),
@@ -128,22 +129,25 @@ const homeworkToCheck = z.object({
   theme: z.string(),
   waitingCount: z.number(),
   oldestAt: z.string(),
-  /** The chat that has waited longest; a click opens it. */
+  /** The chat with the submission that has waited longest; a click on the row opens it. */
   chatId: z.number(),
   studentId: z.number(),
 })
 
-/** A group that is two or more lessons behind its study plan; lists show the group furthest behind first. */
+/** A group that is at least two lessons behind its study plan; the group that is furthest behind is listed first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** One part of an overview: the total number of rows, and the first of them. */
+/** One section of an overview: the total number of rows, and the first rows. */
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
-/** A student who submitted none of at least two homeworks in 14 days; lists show most uncompleted first. */
+/**
+ * A student who had at least two homework assignments in 14 days and submitted none; most missing homework is listed
+ * first.
+ */
 const silent = z.object({ ...pupil, undoneCount: z.number() })
 
-/** A parent to call about an absence, with the phone numbers, the main number first. */
+/** A parent to phone about a student's absence. The main phone number comes first. */
 const parentToCall = z.object({
   fullName: z.string(),
   relation: z.enum(relations),
@@ -153,7 +157,7 @@ const parentToCall = z.object({
 const question = z.object({
   ...pupil,
   chatId: z.number(),
-  /** Null: the question is about homework. */
+  /** The exam that the question is about; null = the question is about homework. */
   examId: z.number().nullable(),
   theme: z.string(),
   askedAt: z.string(),
@@ -169,62 +173,76 @@ const examToCheck = z.object({
 })
 const examAhead = z.object({ ...place, examId: z.number(), theme: z.string(), beginsAt: z.string() })
 
-/** Parts of a teacher's day that may have more than fifty rows. */
+/** The sections of a teacher's daily overview that may have more than fifty rows. */
 export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
 
-/** A lesson that is not over; `room` is the room's name in the timetable. */
+/** A lesson that is not over yet; `room` is the room's name in the timetable. */
 const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
 
-/** A teacher's day and open work; a row disappears when its work is done. Each part has at most fifty rows. */
+/**
+ * A teacher's daily overview: lessons, and work that the teacher still has to do. A row disappears when its work is
+ * done. Each section has at most fifty rows.
+ */
 export const Today = z.object({
-  /** The current lesson, otherwise the next one within 14 days. */
+  /** The current lesson or, if there is none, the next lesson within 14 days. */
   next: lessonAhead.nullable(),
-  /** All lessons of this day, marked or not, by time. */
+  /** All lessons of today in order of time, with or without saved attendance. */
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
-  /** Started lessons of the last 14 days without a mark; oldest first. */
+  /** Lessons of the last 14 days that have started and have no saved attendance, oldest first. */
   lessons: z.array(lessonToMark),
-  /** Homework with submissions that have waited for over 24 hours. */
+  /** Homework with submissions that have waited for a check for more than 24 hours. */
   homeworks: z.array(homeworkToCheck),
-  /** Exams with submissions to check, and exams that are over and not announced. */
+  /** Exams with submissions to check, and finished exams whose results are not announced. */
   exams: z.array(examToCheck),
-  /** Homework with submissions of the last 24 hours, the longest wait first. */
+  /** Homework with submissions of the last 24 hours that wait for a check, longest wait first. */
   freshWorks: z.array(homeworkToCheck),
-  /** Students' questions about work that wait for an answer, the longest wait first. */
+  /** Students' questions about homework or exams that have no answer, longest wait first. */
   questions: z.array(question),
   lagging: z.array(lagging),
   silent: z.array(silent),
-  /** Exams that are running or begin in the next seven days, by time. */
+  /** Exams that are running or begin within seven days, in order of time. */
   weekExams: z.array(examAhead),
-  /** The number of rows of each part, which may be more than fifty; of homework, the number of waiting submissions. */
+  /**
+   * The total number of rows of each section, which may exceed fifty. For homework, it is the number of waiting
+   * submissions.
+   */
   counts: z.record(z.enum(owedParts), z.number()),
 })
 export type Today = z.infer<typeof Today>
 
-/** Open work of the groups in the viewer's branches, and students who need attention. */
+/**
+ * The daily overview of the viewer's branches: work that still has to be done in all groups, and students who need
+ * attention.
+ */
 export const Board = z.object({
-  /** Started lessons of the last 14 days without a mark, as in a teacher's own day view. */
+  /** Lessons of the last 14 days that have started and have no saved attendance. */
   lessons: part(lessonToMark),
-  /** `count` is the number of waiting submissions; each row is a homework. */
+  /** Homework with submissions that wait for a check; `count` is the number of these submissions. */
   homeworks: part(homeworkToCheck),
-  /** Students marked absent today; their parents are shown only to users who may read the students' pages. */
+  /** Students marked absent today. Their parents are included only for users who may read the students' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),
-  /** Today's lessons that are not over. */
+  /** Lessons of today that are not over yet. */
   ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
 
 const unmarkedCount = z.object({ count: z.number() })
-/** How the branches developed over twelve weeks, the current week last. A part that the viewer may not read is empty. */
+/**
+ * Figures of the branches over twelve weeks, the current week last. A section that the viewer may not read is empty.
+ */
 export const Trends = z.object({
-  /** The Mondays. */
+  /** The twelve weeks, each by its Monday. */
   weeks: z.array(day),
-  /** Attendance by branch: of each week, the marks and how many of them are present. */
+  /** Attendance of each branch by week: number of marks, and number of marks "attended" or "late". */
   offices: z.array(named.extend({ weeks: z.array(z.object({ attended: z.number(), marked: z.number() })) })),
-  /** Memberships that began and ended in each week. */
+  /** Number of memberships that began and that ended in each week. */
   members: z.array(z.object({ joined: z.number(), left: z.number() })),
-  /** Started lessons of the last 14 days without a mark, by teacher (the ten with most) and by branch. */
+  /**
+   * Number of lessons of the last 14 days that have started and have no saved attendance: by teacher (the ten highest
+   * numbers) and by branch.
+   */
   unmarked: z.object({
     teachers: z.array(unmarkedCount.extend({ id: z.number(), fullName: z.string(), office: z.string().nullable() })),
     offices: z.array(unmarkedCount.extend({ name: z.string().nullable() })),
@@ -232,23 +250,23 @@ export const Trends = z.object({
 })
 export type Trends = z.infer<typeof Trends>
 
-/** The rows behind each number of the week's overview. */
+/** For each number of the weekly overview: the rows that it counts. */
 const WeekRows = z.object({
   /** Lessons for which attendance was saved. */
   held: part(lessonToMark),
   /** Lessons at which a student was marked absent. */
   absences: part(absence),
-  /** Submitted homework. */
+  /** Homework that students submitted in the week. */
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
-  /** Memberships that started in the week, and below them memberships that ended. */
+  /** Memberships that began in the week; `left`: memberships that ended in the week. */
   joined: part(z.object({ ...pupil, date: z.string() })),
   left: part(z.object({ ...pupil, date: z.string() })),
 })
 export type WeekRows = z.infer<typeof WeekRows>
 
 /**
- * The numbers of the week until now (`now`), and of the previous week until the same moment (`before`); parts that the
- * user may not read are omitted.
+ * The weekly overview: each figure for this week until now (`now`), and for the previous week until the same time
+ * (`before`). Figures that the user may not read are omitted.
  */
 export const Week = z.object({
   from: z.string(),
@@ -256,12 +274,12 @@ export const Week = z.object({
 })
 export type Week = z.infer<typeof Week>
 
-/** The parts of the day's overview and the week whose rows can be requested. */
+/** The sections of the daily and weekly overviews whose rows can be requested page by page. */
 export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
 type DayRows = z.infer<typeof DayRows>
 export type DayRow = DayRows[keyof DayRows]['rows'][number]
 export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
-/** The parts that a teacher may request for their own groups. */
+/** The sections of the overviews whose rows a teacher may request for their own groups. */
 export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

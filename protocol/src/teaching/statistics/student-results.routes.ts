@@ -7,9 +7,9 @@ import { ExamResult } from '../exams/schemas.ts'
 
 export const studentResults = {
   /**
-   * Results of one student. Attendance by group, newest first, counts marks during the membership: `percentage` is
-   * attended and late of attended, late and absent, rounded down to one decimal; null = no marks. Of exams and homework
-   * the latest 200 each.
+   * Returns the results of one student. Attendance is grouped by group, newest first, and counts marks during the
+   * membership. `percentage`: share of attended and late marks among attended, late and absent marks, rounded down to
+   * one decimal; null = no marks. Exams and homework: the latest 200 of each.
    */
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
@@ -49,16 +49,16 @@ export const studentResults = {
     }),
   }),
   /**
-   * The data of a student's preview panel: the last five marks, and homework that is due and not submitted, or was
-   * rejected.
+   * Returns the data of the preview panel of a student: the last five attendance marks, and homework that is missing or
+   * was rejected.
    */
   glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
-      /** The last five lessons with a mark, latest first. */
+      /** The last five lessons with an attendance mark, latest first. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),
-      /** Homework that the student still owes: the latest five of `debtsCount`. */
+      /** Homework that the student still has to submit: the latest five; `debtsCount` is the total number. */
       debts: z.array(
         z.object({
           id: z.number(),

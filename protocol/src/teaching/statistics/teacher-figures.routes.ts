@@ -18,7 +18,8 @@ const department = can('study:homework_statistics', 'read')
 const either = anyOf(readTeachers, department)
 
 /**
- * KPIs of teachers, counted over their groups in the viewer's branches and over the days on which they taught there.
+ * KPIs of teachers. They count the teachers' groups in the viewer's branches, and only the days on which the teachers
+ * taught these groups.
  */
 export const teacherFigures = {
   kpis: route('GET', '/kpi/all', {
@@ -27,7 +28,7 @@ export const teacherFigures = {
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
-  /** Downloads the list as an .xlsx with all pages; each teacher has twelve months. */
+  /** Downloads the KPIs of all teachers as an .xlsx file, with twelve months for each teacher. */
   download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
@@ -36,19 +37,22 @@ export const teacherFigures = {
     exportsPeople: 'file',
     answer: z.object({}),
   }),
-  /** How many lessons each teacher taught, marked, and gave homework for. */
+  /** Counts for each teacher how many lessons they taught, saved attendance for, and assigned homework for. */
   duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
     query: DutyListFilter,
-    /** `span`: the days that were counted. */
+    /** `span`: first and last day of the counted lessons. */
     answer: z.object({
       span: z.object({ startDate: z.string(), endDate: z.string() }),
       statistics: z.array(TeacherDuties),
       total: z.number(),
     }),
   }),
-  /** The lessons of the listed teachers by week, each lesson once: the last twelve weeks of the requested days. */
+  /**
+   * Counts lessons of the listed teachers by week, for at most the last twelve weeks of the requested days. A lesson
+   * with several teachers counts once.
+   */
   weeks: route('GET', '/academic/statistics/weeks', {
     access: department,
     summary: "O'qituvchilar darslari haftalar bo'yicha: davomat va uy vazifasi",

@@ -5,7 +5,7 @@ import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
 
-/** The four KPIs in percent (0…100), rounded down to one decimal; null = nothing to count. */
+/** The four KPIs of a teacher, in percent (0…100), rounded down to one decimal; null = nothing to count. */
 const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
 
 /** The counts from which the four KPIs are computed. */
@@ -15,33 +15,33 @@ export const KpiCounts = z.object({
   accepted: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
-  /** Number of submitted works that are not checked yet. */
+  /** Number of submissions that are not checked yet. */
   waiting: z.number(),
   passed: z.number(),
   participants: z.number(),
 })
 export type KpiCounts = z.infer<typeof KpiCounts>
 
-/** How often a teacher did what each lesson requires: attendance and homework. */
+/** How often a teacher fulfilled the duties of a lesson: saving attendance and assigning homework. */
 export const DutyCounts = z.object({
-  /** Lessons that have started and had students to mark. */
+  /** Lessons that have started and had students whose attendance must be saved. */
   lessons: z.number(),
-  /** Lessons with saved attendance. */
+  /** Number of lessons for which the teacher saved attendance. */
   marked: z.number(),
-  /** Lessons that took place: not cancelled, and not marked "no class" for all students. */
+  /** Lessons that took place: they were not cancelled, and not all students were marked "no class". */
   held: z.number(),
-  /** Lessons for which homework was assigned. */
+  /** Number of lessons for which the teacher assigned homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>
 
 const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
 
-/** All counts of a teacher, over some days or in one group. */
+/** All figures of a teacher, for a period or for one group. */
 export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
 export type TeacherFigures = z.infer<typeof TeacherFigures>
 
-/** A month and its KPIs. Twelve months are listed, oldest first. */
+/** The KPIs of a teacher in one month; lists contain twelve months, oldest first. */
 export const KpiMonth = z.object({ month: z.string(), ...kpis })
 export type KpiMonth = z.infer<typeof KpiMonth>
 
@@ -61,7 +61,7 @@ export const TeacherDuties = z.object({
   ...teacher,
   groupsCount: z.number(),
   ...duties,
-  /** The total KPI of the requested days. */
+  /** The teacher's total KPI for the requested days. */
   rating: percent,
 })
 export type TeacherDuties = z.infer<typeof TeacherDuties>
@@ -73,20 +73,23 @@ export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPerc
 export type DutySortKey = z.infer<typeof DutySortKey>
 
 const days = { startDate: optional(date), endDate: optional(date), officeIds: listOf(id) }
-/** The requested days; without them, the days of `month` (`YYYY-MM`), by default this month. */
+/** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
 const monthOrDays = {
   month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
   ...days,
 }
 
 /**
- * The list is sorted by name by default, and DESC if `sortBy` is sent without a direction; teachers with nothing to
- * count come last in both directions.
+ * The filter of the list of KPIs, which is sorted by name by default. If `sortBy` is sent without a direction, the
+ * order is descending. Teachers without figures come last in both directions.
  */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
-/** `status`: only groups with this status count. Without days, the last twelve weeks, Monday to Sunday. */
+/**
+ * The filter of the list of teachers' duties. `status`: count only groups with this status. Without days, the last
+ * twelve weeks (Monday to Sunday) are counted.
+ */
 export const DutyListFilter = z.object({
   ...paging,
   value: searchValue,
@@ -99,7 +102,7 @@ export const DutyListFilter = z.object({
 
 export const TeacherFilter = z.object(monthOrDays)
 
-/** What a lesson still lacks: a mark, homework, or checks of the submitted homework. */
+/** What the teacher of a lesson has not done: save attendance, assign homework, or check submissions. */
 export const LessonGap = z.enum(['unmarked', 'not-given', 'unchecked'])
 export type LessonGap = z.infer<typeof LessonGap>
 export const TeacherLessonFilter = z.object({
@@ -110,7 +113,7 @@ export const TeacherLessonFilter = z.object({
 })
 export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
 
-/** The ids in the address of the group's pages; null = the group has no assigned staff, so it has no pages. */
+/** Ids with which the page builds links to the group; null = the group has no staff, so it has no pages. */
 const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
 
 export const TeacherDetail = z.object({
@@ -118,11 +121,11 @@ export const TeacherDetail = z.object({
   start: z.string(),
   end: z.string(),
   figures: TeacherFigures,
-  /** Twelve months, the last of which contains the last requested day. */
+  /** Twelve months, of which the last one contains the last requested day. */
   months: z.array(KpiMonth),
-  /** The teacher's numbers by group, sorted by group name. */
+  /** The teacher's figures for each group, sorted by group name. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
-  /** The announced exams of the teacher's groups, latest first. */
+  /** Exams of the teacher's groups whose results were announced, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),
@@ -137,7 +140,7 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** A lesson of the teacher that has started; lists show the latest first. */
+/** A lesson of the teacher that has started; lists are sorted by time, latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

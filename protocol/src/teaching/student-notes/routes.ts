@@ -7,11 +7,14 @@ const notes = z.object({ notes: z.array(StudentNote) })
 const made = z.object({ id: z.number() })
 const noteParams = z.object({ id, noteId: id })
 
-/** Staff who manage students, and teachers of the student. */
+/** Staff who may change students, and the student's teachers, may write notes about a student. */
 const write = anyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
 
 export const studentNotes = {
-  /** Notes that are not over; those of other authors only with the right to personal data, or for the student's teachers. */
+  /**
+   * Lists notes about a student that are still valid. Notes of other authors are shown only to the student's teachers
+   * and to users with the right to personal data.
+   */
   list: route('GET', '/students/{id}/notes', {
     access: anyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
     summary: 'Talaba haqida muddatli eslatmalar',
@@ -63,7 +66,7 @@ export const childNotes = {
     errors: ['TOO_MANY_NOTES'],
     rateLimit,
   }),
-  /** Changes a note that this parent wrote. */
+  /** Changes a note that the signed-in parent wrote. */
   change: route('PUT', '/children/{childId}/notes/{id}', {
     ...ofParent,
     summary: "O'zi yozgan eslatmani o'zgartirish",

@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 
-/** A note is valid for at most so many days. */
+/** The maximum number of days for which a note is valid. */
 export const noteMaxDays = 92
-/** A student has at most so many valid notes. */
+/** The maximum number of valid notes per student. */
 export const mostNotes = 10
 
-/** What teachers must know about a child for some days, such as a medicine. It may be about the child's health. */
+/**
+ * A note about a child that is valid for some days and that teachers must know, such as a medicine to take. It may
+ * concern the child's health.
+ */
 export const StudentNote = z.object({
   id: z.number(),
   careText: personal.care(),
   from: day,
   to: day,
-  /** Name of the parent or staff member who wrote it. */
+  /** The name of the parent or staff member who wrote the note. */
   author: z.string(),
   isByParent: z.boolean(),
   createdAt: timestamp,
-  /** True = the reader may change and end it. */
+  /** True = the viewer may change the note and end it. */
   canChange: z.boolean(),
 })
 export type StudentNote = z.infer<typeof StudentNote>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
-/** Colleagues' lessons that the user was asked to teach as a substitute. */
+/** Lessons of colleagues for which the signed-in user was asked to be the substitute teacher. */
 export const lessonOffers = {
   mine: route('GET', '/timetable/offers', {
     access: session,

@@ -17,7 +17,7 @@ import {
 } from './schemas.ts'
 
 const read = can('all_groups', 'read')
-/** Users who may change groups may also change single lessons of the timetable. */
+/** The right to change groups also allows a user to change single lessons of the timetable. */
 const change = can('all_groups', 'update')
 
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
@@ -59,11 +59,10 @@ export const timetable = {
   clashes: route('GET', '/timetable/clashes', {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
-    /** The days of the clashes; default: two weeks from today, at most six weeks. */
+    /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
     /**
-     * `total`: number of clashes on the days checked for this page; `isMore`: later days of the period are not checked
-     * yet.
+     * `total`: number of clashes found so far. `isMore`: later days of the period have not been checked for this page.
      */
     answer: z.object({
       from: z.string(),
@@ -80,11 +79,11 @@ export const timetable = {
     answer: z.object({
       from: z.string(),
       to: z.string(),
-      /** Days of the period without any lessons. */
+      /** Days on which no lessons take place, in the period in which free rooms are searched. */
       daysOff: z.array(z.string()),
-      /** Parts of days in the period without lessons. */
+      /** Parts of days in the searched period in which no lessons take place. */
       partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
-      /** The teacher's approved absences in the period. */
+      /** The teacher's approved absences in the period in which free rooms are searched. */
       away: z.array(Away),
       slots: z.array(FreeSlot),
     }),
@@ -93,7 +92,10 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    /** `subjectTeachers`: other teachers of the branch who teach the course, free or not; null = the group has no course. */
+    /**
+     * `subjectTeachers`: number of other teachers of the branch who teach the same course, whether or not they are
+     * free; null = the group has no course.
+     */
     answer: z.object({ teachers: z.array(Replacement), subjectTeachers: z.number().nullable() }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {

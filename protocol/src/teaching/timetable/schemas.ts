@@ -3,7 +3,7 @@ import { date, day, id, mayExceedSeats, named, optional, text, time } from '../.
 import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
-/** The time, room and staff of a lesson; times are `HH:mm`, Asia/Tashkent. */
+/** The time, room and teacher of a lesson; times are `HH:mm` in Asia/Tashkent. */
 const place = {
   date: day,
   beginTime: z.string(),
@@ -14,7 +14,7 @@ const place = {
 export const LessonPlace = z.object(place)
 export type LessonPlace = z.infer<typeof LessonPlace>
 
-/** A lesson as it will take place, together with its plan in the ERP's timetable. */
+/** A lesson as it will take place, together with the original plan of the ERP's timetable. */
 export const TimetableLesson = z.object({
   id: z.number(),
   group: named,
@@ -24,19 +24,28 @@ export const TimetableLesson = z.object({
   membersCount: z.number(),
   isMarked: z.boolean(),
   isCancelled: z.boolean(),
-  /** The lesson of another group with which this lesson is held together: same room, same teacher. null = none. */
+  /**
+   * The lesson of another group that takes place together with this lesson, in the same room with the same teacher;
+   * null = none.
+   */
   joinedTo: z.object({ id: z.number(), group: named }).nullable(),
-  /** True = a user added the lesson here, so it is not in the ERP's timetable. */
+  /** True = a user added the lesson in this system, so the ERP's timetable does not contain it. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** Time, room and staff in the ERP's timetable; null = the lesson takes place as planned there, or is not in it. */
+  /**
+   * Original time, room and teacher in the ERP's timetable; null = the lesson was not changed, or is not in that
+   * timetable.
+   */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
 
 const reason = text(500, 3)
 
-/** A change of a lesson; omitted fields stay unchanged, `null` removes the room or the joint lesson. */
+/**
+ * Changes of a lesson. Omitted fields stay unchanged; `null` removes the room, or separates the lesson from the lesson
+ * of another group.
+ */
 export const LessonChangeInput = z.object({
   date: date.optional(),
   beginTime: time.optional(),
@@ -45,7 +54,7 @@ export const LessonChangeInput = z.object({
   teacherId: id.nullable().optional(),
   isCancelled: z.boolean().optional(),
   joinedLessonId: id.nullable().optional(),
-  /** The reason for the change; required if the lesson is cancelled. */
+  /** Why the lesson is changed; required if the lesson is cancelled. */
   reason: reason.nullable().optional(),
   mayExceedSeats,
 })
@@ -64,12 +73,14 @@ export const ExtraLessonInput = z.object({
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
 const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
-/** A person or room that would be needed in two places at once, and the lesson that already needs it. */
+/** A clash: a person or room that is needed in two places at once, and the lesson that already needs it. */
 export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  /** The other lesson; if it belongs to a branch that the viewer may not see, it has no id and group. */
+  /**
+   * The lesson that already needs the person or room. Its id and group are null if the viewer may not see its branch.
+   */
   lesson: z.object({
     id: z.number().nullable(),
     group: named.nullable(),
@@ -81,8 +92,8 @@ export const Busy = z.object({
 export type Busy = z.infer<typeof Busy>
 
 /**
- * Warnings about a change of a lesson, which can be saved nevertheless. `exam_then`: the group has an exam at the hour
- * from which the lesson is cancelled or moved; the exam stays there.
+ * Warnings about a change of a lesson; the user can save the change nevertheless. `exam_then`: the group has an exam at
+ * the original time of a lesson that is cancelled or moved; the exam is not moved.
  */
 export const LessonWarnings = z.array(
   z.enum(['exam_then', 'room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
@@ -90,17 +101,20 @@ export const LessonWarnings = z.array(
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /**
- * Whether a lesson could be held at this time; the form shows it, so that users do not save a change that will be
- * refused.
+ * Whether a lesson can take place at this time. The form shows the result, so that users do not try to save a change
+ * that the server would refuse.
  */
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
-  /** Absences of the teacher at this time. */
+  /** Absences of the teacher at the checked time. */
   away: z.array(Away),
-  /** Rooms of the branch that are free at this time; the smallest room that fits the group comes first. */
+  /**
+   * Rooms of the branch that are free at the checked time; the smallest room that is large enough for the group comes
+   * first.
+   */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
-  /** The nearest times of the same day at which all people and the room are free. */
+  /** The nearest times of the same day at which the room and all people are free. */
   freeTimes: z.array(z.object({ beginTime: z.string(), endTime: z.string() })),
 })
 export type LessonCheck = z.infer<typeof LessonCheck>
@@ -114,9 +128,9 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP's plan changed after our change,
- * which still applies. `away`, `hours`: the teacher is absent, or outside their weekly hours. `day_off`: the lesson is
- * on a day without lessons.
+ * Kinds of clashes. `room` to `student`: needed in two places at once. `plan`: the ERP has changed the original plan of
+ * a lesson that was changed in this system; our change still applies. `away`, `hours`: the teacher is absent, or the
+ * lesson is outside the teacher's working hours. `day_off`: no lessons take place on this day.
  */
 const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
@@ -131,9 +145,9 @@ const clashing = z.object({
 })
 export const Clash = z.object({
   kind: ClashKind,
-  /** The name of the room or person; null = the kind of clash has none. */
+  /** The name of the room or person that clashes; null = this kind of clash concerns neither. */
   name: z.string().nullable(),
-  /** How many students have two lessons at once; 0 for other kinds of clashes. */
+  /** Number of students who have two lessons at once; 0 for other kinds of clashes. */
   count: z.number(),
   lesson: clashing,
   other: clashing.nullable(),
@@ -147,19 +161,19 @@ export const FreeSlotsQuery = z.object({
   timesAWeek: z.coerce.number().int().min(1).max(7),
   minutes: z.coerce.number().int().min(15).max(480),
   weeks: z.coerce.number().int().min(1).max(52),
-  /** The first day of the search; default: tomorrow. */
+  /** The first day of the search for free rooms; default: tomorrow. */
   from: optional(date),
 })
 
 /**
- * Hours in which a room is free on these days of each week. A lesson that begins at any time in them can be held on at
- * least `timesAWeek` days at that time. Slots of one room on one day do not overlap.
+ * Hours in which a room is free every week. A lesson that begins at any time within these hours can take place at this
+ * time on at least `timesAWeek` of the days. Slots of the same room and day do not overlap.
  */
 export const FreeSlot = z.object({
   room: named.extend({ capacity: z.number().nullable() }),
   beginTime: z.string(),
   endTime: z.string(),
-  /** The ISO days (Monday 1). */
+  /** The weekdays on which the room is free, as ISO numbers (Monday = 1). */
   days: z.array(z.number()),
 })
 export type FreeSlot = z.infer<typeof FreeSlot>
@@ -167,18 +181,18 @@ export type FreeSlot = z.infer<typeof FreeSlot>
 const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
 export const Replacement = person.extend({
-  /** True = the person teaches this course in another group; such people are listed first. */
+  /** True = this teacher teaches the same course in another group; such teachers are listed first. */
   sameSubject: z.boolean(),
-  /** True = the lesson is outside the person's weekly hours; such people are listed after the others. */
+  /** True = the lesson is outside this teacher's working hours; such teachers are listed last. */
   isOutsideHours: z.boolean(),
-  /** The person's hours of lessons in the week of the lesson. */
+  /** How many hours of lessons this teacher has in the week of the lesson. */
   weekHours: z.number(),
-  /** The state of the request to this person; null = the person was not asked. */
+  /** The state of the request to this teacher to be the substitute; null = the teacher was not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** A request to a person to teach a lesson as a substitute. */
+/** A request to a teacher to teach a colleague's lesson as a substitute. */
 export const Offer = z.object({
   id: z.number(),
   state: OfferState,

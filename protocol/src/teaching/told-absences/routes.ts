@@ -4,14 +4,14 @@ import { can, route, session } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
 
 export const toldAbsences = {
-  /** Absences that are not over, and absences of the last 60 days; latest first. */
+  /** Lists the child's announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
-  /** Announces an absence. Announcing the same days again returns the existing announcement. */
+  /** Announces that a child will be absent. Announcing the same days again returns the existing announcement. */
   tell: route('POST', '/children/{childId}/absences', {
     side: 'parent',
     access: session,
@@ -23,13 +23,13 @@ export const toldAbsences = {
       to: date,
       reason: z.enum(AbsenceNoticeReason),
       note: note.nullish(),
-      /** Single lessons of one day, which are not over; absent or null = all lessons. */
+      /** The child misses only these lessons of one day, which must not be over; undefined or null = all lessons. */
       lessonIds: z.array(id).min(1).max(20).nullish(),
     }),
     answer: z.object({ absence: AnnouncedAbsence }),
     audit: 'all_groups:attendance',
   }),
-  /** Withdraws an absence that this parent announced, until its last lesson begins. */
+  /** Withdraws an absence that the signed-in parent announced; possible until the last affected lesson begins. */
   cancel: route('DELETE', '/children/{childId}/absences/{id}', {
     side: 'parent',
     access: session,
@@ -43,7 +43,7 @@ export const toldAbsences = {
 }
 
 export const studentAbsences = {
-  /** Announced absences of the student, including withdrawn ones; latest first, at most 100. */
+  /** Lists the student's announced absences, also withdrawn ones, latest first, at most 100. */
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',

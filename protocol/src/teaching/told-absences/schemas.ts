@@ -5,17 +5,20 @@ import { day, text } from '../../fields.ts'
 export const AbsenceNoticeReason = { Ill: 'ill', OnTheRoad: 'on_the_road', Family: 'family', Other: 'other' } as const
 export type AbsenceNoticeReason = (typeof AbsenceNoticeReason)[keyof typeof AbsenceNoticeReason]
 
-/** An absence announced by a parent: a suggestion for the attendance sheet, never a mark. */
+/**
+ * An absence that a parent announced. It is shown with the attendance as a suggestion, and never becomes a mark by
+ * itself.
+ */
 export const AnnouncedAbsence = z.object({
   id: z.number(),
   from: day,
   to: day,
   reason: z.enum(AbsenceNoticeReason),
   note: z.string().nullable(),
-  /** The lessons that the child will miss; null = all lessons of the days. */
+  /** The lessons that the child will miss; null = all lessons of these days. */
   lessons: z.array(z.object({ id: z.number(), beginTime: z.string(), group: z.string() })).nullable(),
   toldAt: z.string(),
-  /** True = this parent announced it, and may withdraw it. */
+  /** True = the signed-in parent announced the absence and may withdraw it. */
   isOwn: z.boolean(),
 })
 export type AnnouncedAbsence = z.infer<typeof AnnouncedAbsence>

@@ -4,7 +4,10 @@ import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
-  /** Finished videos of lessons during the student's membership in the group, latest lesson first. */
+  /**
+   * Lists recordings of lessons that took place during the student's membership in the group, latest lesson first.
+   * Recordings that cannot be played yet are omitted.
+   */
   list: route('GET', '/videos', {
     side: 'student',
     access: session,
@@ -14,8 +17,8 @@ export const ownVideos = {
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
   /**
-   * Returns the address of a video. Students may play videos of their lessons, of topics already taught to their
-   * groups, of stories, and public videos.
+   * Returns the address from which a video is played. Students may play recordings of their lessons, videos of topics
+   * already taught to their groups, videos of stories, and public videos.
    */
   play: route('GET', '/videos/{id}/play', {
     side: 'student',

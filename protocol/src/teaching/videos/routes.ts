@@ -17,12 +17,16 @@ import {
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
-/** Access to videos that belong to no group; the handler then checks the right for the video's type. */
+/**
+ * Access for users with this right for any type of video other than lesson recordings. The handler then checks the
+ * right for the type of the requested video.
+ */
 const others = (option: 'create' | 'read' | 'update') =>
   ({ kind: 'can', anyOf: ungrouped.map((type) => videoGrant(type, option)) }) satisfies GrantAccess
 const create = byReach((reach) => anyOf(canInGroups('video_upload', 'create')[reach], others('create')))
 /**
- * A user with the create right can continue their own upload; changing another user's upload needs the update right.
+ * A user with the create right can change only their own uploads; a user with the update right can change uploads of
+ * others.
  */
 const change = byReach((reach) =>
   anyOf(
@@ -32,7 +36,7 @@ const change = byReach((reach) =>
     others('create'),
   ),
 )
-/** Access to play videos of a group's plan: users who may read the plan may also play the videos of its topics. */
+/** Users who may read a group's study plan may also play the videos of its topics. */
 const followers = canInGroups('all_homeworks', 'read')
 const recorded = canInGroups('video_upload', 'read')
 const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
@@ -61,8 +65,8 @@ export const videos = {
     errors: ['VIDEO_UPLOADING'],
   }),
   /**
-   * Reports the status of an upload. While it is incomplete, only the uploader may do so. A user with the update right
-   * may also reset a failed video to Waiting.
+   * Reports the status of an upload. While the upload is incomplete, only its uploader may call this. A user with the
+   * update right may also set a failed video to Waiting, so that it is converted again.
    */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
@@ -73,8 +77,8 @@ export const videos = {
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
-   * `isLeaving`: the browser sends this when the page is closed or reloaded. The server then removes an unfinished
-   * upload after two minutes, unless the page comes back and continues it.
+   * Deletes a video. `isLeaving`: the browser sends this when the user closes or reloads the page; the server then
+   * deletes an unfinished upload after two minutes, unless the reloaded page continues it.
    */
   remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,

@@ -9,8 +9,8 @@ export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploadi
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
 /**
- * What a video belongs to: a group's lesson, a topic of the study plan, the list for parents, a story, or the public
- * videos. A story's video is uploaded together with the story; all others through an upload link.
+ * What a video belongs to: a group's lesson, a topic of the study plan, the list for parents, a story, or the list of
+ * public videos. The video of a story is uploaded together with the story, all other videos through an upload link.
  */
 export const VideoType = {
   Lesson: 'lesson',
@@ -22,7 +22,8 @@ export const VideoType = {
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
 /**
- * The rights to videos: a lesson's video needs the right to a tab of the group page; every other type has one right.
+ * The permission for each type of video. Recordings of lessons are not in the table: they need the right to a tab of
+ * the group page.
  */
 const videoRights = {
   curriculum: 'study:curriculum',
@@ -33,13 +34,16 @@ const videoRights = {
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungrouped = Object.keys(videoRights) as Ungrouped[]
 
-/** Users who open the blogs see the stories and their videos. */
+/**
+ * Returns the grant that an action on a video of this type needs. To see the videos of stories, the right to the blog
+ * screens is enough.
+ */
 export const videoGrant = (type: Ungrouped, option: Option): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /**
- * Status changes that the uploading browser may report. Error to Waiting is allowed when all bytes have arrived: the
- * server converts the video again.
+ * Changes of a video's status that the uploading browser may report. Error to Waiting is allowed only if the upload is
+ * complete; the server then converts the video again.
  */
 const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Uploading]: [VideoStatus.Pause, VideoStatus.Waiting, VideoStatus.Error],
@@ -68,7 +72,7 @@ const ogm = format('ogm', 'video/ogg', 'video/x-ogm')
 
 const others = [mp4, webm, mpeg, avi, mkv, m4v, ogm, mov, mpg]
 
-/** Accepted files, by name or MIME type; the server also checks the content. */
+/** File types that each type of video accepts, by file extension or MIME type; the server also checks the content. */
 export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   lesson: [
     mp4,
@@ -97,7 +101,7 @@ export function isVideoFile({ name, type }: { name: string; type: string }, of: 
   return videoFormats[of].some((one) => one.extension === extension || one.mimeTypes.includes(mimeType))
 }
 
-/** Maximum number of concurrent uploads of one person. */
+/** The maximum number of videos that one person uploads at the same time. */
 export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
 export const videoTexts = {
@@ -109,9 +113,9 @@ export const videoTexts = {
 
 const VideoLesson = z.object({
   id: z.number(),
-  /** The theme of the lesson's homework; without homework the lesson's day. */
+  /** The theme of the lesson's homework; if the lesson has no homework, the lesson's day. */
   name: z.string(),
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The day of the lesson, as `YYYY-MM-DD` in Asia/Tashkent. */
   date: z.string(),
   createdAt: z.string(),
 })
@@ -125,31 +129,31 @@ export const Video = z.object({
   /** The name of the uploaded file. */
   fileName: z.string(),
   status: z.enum(VideoStatus),
-  /** Equal to `status`. During an upload the browser shows its own, newer status instead. */
+  /** The same value as `status`. During an upload, the browser shows its own newer status instead. */
   currentStatus: z.enum(VideoStatus),
-  /** How much is uploaded, or converted, in percent (0…100). */
+  /** Progress of the upload or of the conversion, in percent (0…100). */
   percentage: z.number(),
   /** Why the video failed; null unless the status is Error. */
   message: z.string().nullable(),
-  /** The size of the file in bytes. */
+  /** The size of the video file in bytes. */
   size: z.number(),
   createdAt: z.string(),
-  /** The lesson of the video; null = the video does not belong to a lesson. */
+  /** The recorded lesson; null = the video does not belong to a lesson. */
   lesson: VideoLesson.nullable(),
   isUploading: z.boolean(),
-  /** True = all bytes have arrived, so a failed video can be converted again. */
+  /** True = the upload is complete, so the server can convert a failed video again. */
   isWhole: z.boolean(),
   durationSeconds: z.number().nullable(),
-  /** The address of a still picture for this viewer; null = none yet. */
+  /** The address of the video's preview picture, made for this viewer; null = there is none yet. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** True = the viewer may change the video. */
+  /** True = the viewer may change this video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })
 export type Video = z.infer<typeof Video>
 
-/** A finished video, for users who only watch. */
+/** A video that can be played, with the fields that viewers without the right to change it need. */
 export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
 export type ShownVideo = z.infer<typeof ShownVideo>
 
@@ -160,20 +164,20 @@ export const Recording = ShownVideo.extend({
 })
 export type Recording = z.infer<typeof Recording>
 
-/** An entry of a video's history; lists show the latest first. */
+/** An entry of the history of a video; lists show the latest entry first. */
 export const VideoEvent = z.object({
   id: z.number(),
   status: z.enum(VideoStatus),
   message: z.string(),
   createdAt: z.string(),
-  /** The user who caused the entry; null = the server. */
+  /** The user who caused the entry; null = the server caused it. */
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
 /**
- * Declares an upload. A lesson's video needs `groupId` and `lessonId`, a video of the study plan needs the topic's
- * `curriculumId`. `origName`: the name of the video.
+ * The request for an upload link. A lesson recording needs `groupId` and `lessonId`, a video of the study plan needs
+ * the topic's `curriculumId`. `origName`: the name of the video.
  */
 export const VideoUpload = z
   .object({
@@ -191,12 +195,12 @@ export const VideoUpload = z
       if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-/** The types of videos that are uploaded through a link. */
+/** Types of videos that are uploaded through an upload link. */
 export type LinkedType = VideoUpload['type']
 
 /**
- * Where to upload a video. `videoId`: its id at the video host. `uploadUrl`: a tus address; an address below
- * `/tus/files` needs the bearer token.
+ * The answer with the upload link. `videoId`: the video's id at the video host. `uploadUrl`: a tus address; if it is
+ * below `/tus/files`, the upload needs the bearer token.
  */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
 export type UploadLink = z.infer<typeof UploadLink>
@@ -214,8 +218,8 @@ export const VideoStatusInput = z.object({ status: told, message: text(500) })
 export type VideoStatusInput = z.infer<typeof VideoStatusInput>
 
 /**
- * How to play a video: `hls` with a player that supports HLS, `file` directly in the browser, `embed` in a frame of the
- * video host. `url` works only for this viewer's session, for at least an hour.
+ * How the browser plays a video: `hls` = with a player that supports HLS, `file` = directly, `embed` = in an iframe of
+ * the video host. `url` is valid only for the viewer's session, for at least an hour.
  */
 export const Playback = z.object({
   kind: z.enum(['hls', 'file', 'embed']),
@@ -228,7 +232,7 @@ export type Playback = z.infer<typeof Playback>
 
 const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
 
-/** `value`: a part of the video's name. Newest first. */
+/** `value` finds videos by a part of the name. The list is sorted newest first. */
 export const VideoFilter = z.object({ ...paging, value: searchValue, status, lessonId: optional(id) })
 
 export const StaffVideoFilter = z.object({

@@ -2,7 +2,7 @@ import { anyOf, can } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
-/** Returns how many bytes one request of a resumable upload sends; larger files have larger parts. */
+/** Returns how many bytes each request of a resumable upload contains; larger files are sent in larger requests. */
 export function partSize(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
@@ -11,7 +11,7 @@ export function partSize(sizeBytes: number): number {
   return mb
 }
 const others = [0, 3_000, 5_000, 10_000, 20_000]
-/** Delays in milliseconds before an interrupted upload is retried, by type of video. */
+/** Delays in milliseconds before the client retries an interrupted upload, by type of video. */
 export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   lesson: [1_000, 200_000, 300_000, 500_000],
   curriculum: others,
@@ -19,13 +19,14 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   story: others,
   public: others,
 }
-/** How often a client without a connection checks whether the server can be reached again. */
+/** How often, in milliseconds, an offline client checks whether the server can be reached again. */
 export const lineCheckMs = 1_000
-/** How often a client checks its queue for uploads that can start. */
+/** How often, in milliseconds, a client checks its queue for uploads that can start. */
 export const queueCheckMs = 5_000
 
 /**
- * Access to the tus server, which receives uploads; the server separately checks that the upload belongs to the caller.
+ * Users with any right to upload videos may use the tus server, which receives uploads. The server also checks that the
+ * upload belongs to the user.
  */
 export const tusAccess = anyOf(
   can('all_groups:video_upload', 'create'),

@@ -12,7 +12,7 @@ import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
 
 const mb = 1024 * 1024
 
-describe('the status of a video', () => {
+describe("allowed changes of a video's status", () => {
   // Shows: VIDEO-018
   it('video statuses have the numbers of the specification', () => {
     expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
@@ -31,14 +31,14 @@ describe('the status of a video', () => {
   const all = Object.values(VideoStatus)
   // Shows: VIDEO-026, VIDEO-027
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
-    'the video status change %i → %i is allowed exactly if the specification allows it',
+    "changing a video's status from %i to %i is allowed exactly if the specification allows it",
     (from, to) => {
       expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },
   )
 })
 
-describe('the format of a video file', () => {
+describe('accepted formats of video files', () => {
   const lesson: [string, string][] = [
     ['mp4', 'video/mp4'],
     ['webm', 'video/webm'],
@@ -61,23 +61,26 @@ describe('the format of a video file', () => {
   ]
 
   // Shows: UPLOAD-015, VIDEO-029, VIDEO-043
-  it.each(both)('a video of a %s is accepted by its file extension alone and by its MIME type alone', (of, formats) => {
-    for (const [extension, type] of formats) {
-      expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
-      expect([type, isVideoFile({ name: 'dars', type }, of)]).toEqual([type, true])
-    }
-  })
+  it.each(both)(
+    'a video of type %s is accepted if either its file extension or its MIME type is accepted',
+    (of, formats) => {
+      for (const [extension, type] of formats) {
+        expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
+        expect([type, isVideoFile({ name: 'dars', type }, of)]).toEqual([type, true])
+      }
+    },
+  )
 
   // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)(
-    'a video of a %s may be an .mkv file without a MIME type, with the extension in any case',
+    'an .mkv file without a MIME type is accepted as a video of type %s, in capitals, too',
     (of) => {
       for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
         expect(isVideoFile({ name, type: '' }, of)).toBe(true)
     },
   )
 
-  it("a video's MIME type is recognized in capitals and with parameters", () => {
+  it('a video is recognized by its MIME type even if that is in capitals or has parameters', () => {
     for (const type of ['VIDEO/MP4', 'video/mp4; codecs="avc1.42E01E"', ' video/webm ;codecs=vp9'])
       expect([type, isVideoFile({ name: 'yozuv', type }, 'lesson')]).toEqual([type, true])
   })
@@ -110,7 +113,7 @@ describe('the format of a video file', () => {
   })
 })
 
-describe('a resumable upload', () => {
+describe('the requests of a resumable upload', () => {
   // Shows: UPLOAD-016
   it.each([
     [1, 1],
@@ -128,7 +131,7 @@ describe('a resumable upload', () => {
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
-  it('the delays before retries of an upload equal those of the specification', () => {
+  it('the delays before an interrupted upload is retried equal those of the specification', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
@@ -136,11 +139,11 @@ describe('a resumable upload', () => {
   })
 })
 
-describe('the request for an upload', () => {
+describe('the request for an upload link', () => {
   const of = (body: object) => VideoUpload.safeParse({ origName: 'Dars', size: 1, ...body })
 
   // Shows: VIDEO-005
-  it('an upload for a lesson needs a group and a lesson, an upload for the study plan neither', () => {
+  it('a request to upload a lesson recording must name a group and a lesson; a request for a study plan video needs neither', () => {
     const lesson = of({ type: 'lesson' })
     expect(lesson.error?.issues.map(({ path }) => path.join('.'))).toEqual(['groupId', 'lessonId'])
     expect(of({ type: 'lesson', groupId: 1, lessonId: 2 }).success).toBe(true)
@@ -148,7 +151,7 @@ describe('the request for an upload', () => {
   })
 
   // Shows: VIDEO-004, VIDEO-032
-  it('an upload needs a video name of 1 to 500 characters after trimming', () => {
+  it("a request to upload a video must contain the video's name of 1 to 500 characters after trimming", () => {
     const named = (origName: string) => of({ type: 'curriculum', origName }).success
     expect([named(' '), named(''), named(` ${'a'.repeat(500)} `), named('a'.repeat(501))]).toEqual([
       false,

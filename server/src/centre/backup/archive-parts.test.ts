@@ -24,7 +24,7 @@ const archive = (until: string) =>
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
 // Shows: OPS-005
-it('past half-years of the audit are archived in one file each and removed from the database; later half-years stay, and the audit records the removal', async () => {
+it('past half-years of the audit are moved to one archive file each; later half-years stay in the database, and the audit records the removal', async () => {
   await makePartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, comment, created_at)
@@ -46,7 +46,7 @@ it('past half-years of the audit are archived in one file each and removed from 
   expect(await archive('2027-12-31')).toEqual([])
 })
 
-it('an existing archive file is not overwritten, and its half-year stays in the database', async () => {
+it('an existing archive file of the audit is not overwritten, and its half-year stays in the database', async () => {
   await database.db.run(sql`
     insert into audit (permission_name, action, entity, created_at) values ('auth', 'view', 'faq', '2027-08-01')`)
   const before = await lines()

@@ -15,9 +15,9 @@ interface ArchivedPart {
 }
 
 /**
- * Moves partitions that ended before the given time out of the database, oldest first, each into its own file
- * `<folder>/<partition>.tar`. The file is an archive like a backup, with `rows/<partition>/<number>.jsonl.gz`. A
- * partition is removed once its file is complete and on the disk; other transactions only wait for the removal.
+ * Moves table partitions that ended before the given time to archive files `<folder>/<partition>.tar`, oldest first.
+ * Each file has the format of a backup, with `rows/<partition>/<number>.jsonl.gz`. A partition is removed from the
+ * database after its file is complete and on the disk. Only the removal blocks other transactions.
  * @throws BackupError when the file exists already, or another transaction wrote into the partition
  */
 export async function* archiveParts(

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes an archive with more entries than a list of hashes holds, including an empty and a large entry. */
+/** Writes an archive with enough entries for several lists of hashes, including an empty and a large entry. */
 async function archive(count = 5): Promise<{ file: string; written: Map<string, string> }> {
   const file = join(folder, 'zaxira.tar')
   const written = new Map([
@@ -41,7 +41,7 @@ async function archive(count = 5): Promise<{ file: string; written: Map<string, 
   return { file, written }
 }
 
-it('an archive in a folder that cannot be written fails with the folder and the setting', async () => {
+it('writing a backup archive into a read-only folder fails with an error that names the folder and the setting', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
   const fill = (file: string) => writeArchive(join(place, file), async (to) => to.add('head.json', '{}'))
@@ -57,14 +57,14 @@ async function read(file: string): Promise<Map<string, string>> {
   return found
 }
 
-describe('an archive file', () => {
-  it('an archive returns every entry as it was written, in order, across several lists of hashes', async () => {
+describe('reading an archive file', () => {
+  it('reading a backup archive returns every entry as it was written and in order, also if it has several lists of hashes', async () => {
     const { file, written } = await archive(2_500)
     expect([...(await read(file))]).toEqual([...written])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('an archive with a changed byte is refused with a message, wherever the byte affects the content', async () => {
+  it('a backup archive with a changed byte is refused with a message if the byte affects the content', async () => {
     const { file, written } = await archive()
     const whole = readFileSync(file)
     const other = join(folder, 'boshqa.tar')
@@ -75,13 +75,13 @@ describe('an archive file', () => {
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
       if (found instanceof BackupError) refused++
-      // The byte is padding, or a part of the header that no tar reader uses.
+      // If the archive is not refused, the changed byte is padding or a part of the header that tar readers ignore.
       else expect([at, found]).toEqual([at, written])
     }
     expect(refused).toBeGreaterThan(50)
   })
 
-  it('an archive that is cut off is refused: between entries, inside an entry, and before its seal', async () => {
+  it('a truncated backup archive is refused, whether it ends between entries, inside an entry, or before its final hash', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     for (const length of [
@@ -101,7 +101,7 @@ describe('an archive file', () => {
     }
   })
 
-  it('an archive with an entry removed or added is refused', async () => {
+  it('a backup archive with an entry removed or added is refused', async () => {
     const { file } = await archive()
     const whole = readFileSync(file)
     const at = whole.indexOf('qator/3\0')
@@ -114,14 +114,14 @@ describe('an archive file', () => {
     await expect(read(join(folder, "ko'p.tar"))).rejects.toThrow('Zaxira buzilgan: oxiridan keyin qator/3 bor')
   })
 
-  it('a file that is not an archive, or does not exist, is refused with a message', async () => {
+  it('a file that is not a backup archive, or does not exist, is refused with a message', async () => {
     const file = join(folder, 'rasm.jpg')
     writeFileSync(file, randomBytes(50_000))
     await expect(read(file)).rejects.toThrow(BackupError)
     await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
   })
 
-  it('an interrupted write leaves no file, and an existing file is never replaced', async () => {
+  it('an interrupted write leaves no backup archive, and an existing file is never replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const broken = writeArchive(file, async (to) => {
       await to.add('bosh.json', '{}')
@@ -136,7 +136,7 @@ describe('an archive file', () => {
     expect(readFileSync(file, 'utf8')).toBe('oldingi')
   })
 
-  it("a file that is created under the archive's name during the write is not replaced", async () => {
+  it('a file that is created under the name of a backup archive while the archive is written is not replaced', async () => {
     const file = join(folder, 'zaxira.tar')
     const late = writeArchive(file, async () => {
       copyFileSync('/dev/null', file)
@@ -145,7 +145,7 @@ describe('an archive file', () => {
     expect([existsSync(file), readdirSync(folder)]).toEqual([true, ['zaxira.tar']])
   })
 
-  it('memory usage is limited by the largest chunk, not by the length of the archive', async () => {
+  it('memory usage depends on the largest chunk of a backup archive, not on its length', async () => {
     const piece = randomBytes(1024 ** 2)
     const before = process.memoryUsage().rss
     let most = 0
@@ -160,8 +160,8 @@ describe('an archive file', () => {
   })
 })
 
-describe('a crafted archive', () => {
-  /** Makes a tar archive with its hashes and seal, as a program that knows the format would. */
+describe('an archive crafted by an attacker', () => {
+  /** Writes a tar archive with correct hashes, as an attacker who knows the format could. */
   async function crafted(header: Partial<Headers> & { name: string }, bytes: Iterable<Buffer> = []) {
     const file = join(folder, 'yasama.tar')
     const tar = pack()
@@ -178,14 +178,14 @@ describe('a crafted archive', () => {
   const refused = (file: string) => expect(checkBackup(file)).rejects.toThrow(BackupError)
 
   it.each(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const)(
-    'an archive with a %s is refused, and nothing outside is read',
+    'an archive with a %s is refused, and no file outside the archive is read',
     async (type) => {
       const file = await crafted({ name: 'files/other/x.txt', type, linkname: '/etc/passwd' })
       await expect(checkBackup(file)).rejects.toThrow('Zaxira buzilgan: files/other/x.txt')
     },
   )
 
-  it('a head of many megabytes is refused before it is parsed', async () => {
+  it('a backup archive whose metadata file head.json has many megabytes is refused before it is parsed', async () => {
     const file = await crafted(
       { name: 'head.json' },
       Array.from({ length: 40 }, () => Buffer.alloc(1024 ** 2, ' ')),
@@ -193,10 +193,10 @@ describe('a crafted archive', () => {
     await expect(checkBackup(file)).rejects.toThrow('head.json juda katta')
   })
 
-  it('an entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
+  it('a backup archive entry that declares more bytes than the file has, and a file of another format, are refused', async () => {
     const { file } = await archive()
     const bytes = readFileSync(file)
-    // The size of the first entry, in the octal field of its header, whose checksum is corrected.
+    // Writes a huge size into the octal size field of the first entry's header; its checksum is then corrected.
     bytes.write('77777777777', 124, 'ascii')
     bytes.write('        ', 148, 'ascii')
     const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)

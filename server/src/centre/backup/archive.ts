@@ -8,15 +8,15 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { flushToDisk } from '../../integrations/files/disk.ts'
 
-/** An expected error of a backup; its message is one line for the operator. */
+/** Thrown for expected errors of a backup. The message is one line of text for the operator. */
 export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
-/** The archive does not exist, or its content is not what was written. */
+/** Thrown when the archive does not exist, or its content is not what was written. */
 export class UnreadableArchive extends BackupError {}
 
-/** The error text for the operator. */
+/** Returns the error text for a folder that cannot be written. */
 export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
   `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
 
@@ -28,19 +28,23 @@ export interface ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   sizeBytes: number
-  /** The content; can be read once, in order. */
+  /** The content of the entry as a stream, which can be read once. */
   bytes: AsyncIterable<Buffer>
 }
 
-/** Hashes are listed after this number of entries, so that writer and reader need not remember more of them. */
+/**
+ * Number of entries after which a list of their hashes is written, so that writer and reader need to remember few
+ * hashes.
+ */
 const listEvery = 1_000
 const sealName = 'seal.json'
 const listName = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
- * Writes a tar archive. Its entries are listed with their hashes (in the format of `sha256sum -c`), and its last entry
- * seals the lists. The file gets its name only when it is complete and on the disk.
+ * Writes a tar archive. After every thousand entries it contains a list of their hashes (in the format of `sha256sum
+ * -c`). The last entry holds a hash over all lists, which detects a truncated archive. The file gets its final name
+ * when it is complete and on the disk.
  * @throws BackupError when a file with that name exists, or the folder cannot be written
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
@@ -54,7 +58,8 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   process.once('exit', forget)
   const tar = pack()
   const written = pipeline(tar, handle.createWriteStream({ flush: true }))
-  // `written` is awaited below; a failure before that also fails the entry that is being written.
+  // Without this handler, an early failure of `written` would be reported as an unhandled rejection. The error itself
+  // is thrown where `written` is awaited.
   written.catch(() => {})
   const all = createHash('sha256')
   let lines: string[] = []
@@ -94,13 +99,14 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await put(sealName, seal.length, Readable.from([seal]))
     tar.finalize()
     await written
-    // Unlike a rename, a link never replaces a file that was created in the meantime.
+    // `link` fails if another file with this name was created in the meantime; `rename` would replace the file.
     await link(draft, file)
     await flushToDisk(dirname(file))
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
-    // The write stream has the real error, such as a full disk; the entry's error only says that the stream was closed.
+    // The write stream holds the real error, such as a full disk. The error of the entry only says that the stream was
+    // closed.
     const { code } = (await written.then(
       () => ({}),
       (cause) => cause,
@@ -114,8 +120,8 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /**
- * Reads an archive to its end and compares every entry with its hash. Results of `visit` are valid only when this
- * function has returned, because an entry's hash is known after it.
+ * Reads an archive to its end and compares every entry with its hash. The hash of an entry is checked after `visit` has
+ * read it, so the caller must use results only after this function has returned.
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
@@ -173,7 +179,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   if (!isSealed) throw notWhole()
 }
 
-/** The error for an archive whose content is not what was written. */
+/** Returns the error for an archive whose content was changed after it was written. */
 export function damagedArchive(what: string, cause?: unknown): UnreadableArchive {
   return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
 }
@@ -182,7 +188,7 @@ const notWhole = (cause?: unknown) =>
   new UnreadableArchive("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
 function unreadable(cause: unknown): UnreadableArchive {
-  // The tar reader reports a truncated file only by this message.
+  // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
   return isCut ? notWhole(cause) : damagedArchive("fayl o'qilmadi", cause)
 }
@@ -194,7 +200,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator
   }
 }
 
-/** Converts read errors, so that the reader of the entry learns why it ended early. */
+/** Converts read errors to BackupError, so that the reader of the entry sees the reason. */
 async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* bytes
@@ -205,7 +211,7 @@ async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /**
  * Reads an entry into memory.
- * @throws BackupError when it is larger than that
+ * @throws BackupError when the entry is larger than `maxBytes`
  */
 export async function bytesOf({ name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ import { addRole, roles, run } from './testing/backup-program.ts'
 const server = inject('postgresUrl')
 
 it.runIf(server)(
-  'a backup made while people work restores the centre into an empty database or a folder after the database was dropped',
+  'a backup made while people work can be restored into an empty database or a new folder',
   {
     timeout: 180_000,
   },

@@ -20,7 +20,7 @@ import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
 import { closing, folder, ownFolder, type Program, startProgram } from '../../testing/program.ts'
 import { addRole, node, program, roles, run } from './testing/backup-program.ts'
 
-// Tests start the program several times, on a machine that may be busy.
+// Each test starts the program several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 async function started(settings: Record<string, string>): Promise<Program> {
@@ -44,9 +44,9 @@ describe('daily backups of a running centre', () => {
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
-    // A backup that was made while a clock was ahead.
+    // The file name has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
-    // A copy of a video that was deleted before the oldest backup.
+    // Creates a copy of a video that was deleted before the oldest backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
     utimesSync(join(backups, 'videos', unneeded), 1_000_000_000, 1_000_000_000)
@@ -60,7 +60,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it('after the start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted', async () => {
+  it("after the server's start there is a complete backup of today with its videos, and old backups and unneeded videos are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
@@ -76,7 +76,7 @@ describe('daily backups of a running centre', () => {
     expect([code, written]).toEqual([0, expect.stringMatching(/Videolar bu faylda emas: 1 ta[\s\S]*Zaxira butun/)])
     await expect.poll(() => readdirSync(join(backups, 'videos'))).toEqual([`${video}.tar`])
     expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('\nmarkaz_backup_videos 1\n')
-    // Without the copy the backup is not complete.
+    // Without the copy of its video, the backup is not complete.
     renameSync(join(backups, 'videos'), join(folder, 'videos'))
     expect(await run('check', newest, {})).toEqual({
       code: 3,
@@ -94,7 +94,7 @@ describe('daily backups of a running centre', () => {
     await expect.poll(first.written).toContain(`"ahead":["${ahead}"]`)
   })
 
-  it('a backup program killed half way leaves no file with the final name, and the server removes the database copy', async () => {
+  it('a backup program that is killed halfway leaves no file with the final name, and the server deletes its temporary copy of the database', async () => {
     const large = join(data, 'files/other')
     mkdirSync(large, { recursive: true })
     for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
@@ -120,7 +120,7 @@ describe('daily backups of a running centre', () => {
     const file = join(folder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(password)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
-    // Users continue to work: no call fails during the backup, and each write is either completely in it or not at all.
+    // Users work during the backup. No request fails, and each write is either completely in the backup or not in it.
     let isMaking = true
     const statuses: number[] = []
     const working = (async () => {
@@ -131,12 +131,12 @@ describe('daily backups of a running centre', () => {
     await working
     expect(made).toEqual({ code: 0, written: expect.stringContaining(`Zaxira tayyor: ${file}`) })
     expect([new Set(statuses), statuses.length > 0]).toEqual([new Set([201]), true])
-    // The server deletes the copy when it sees that its reader is gone.
+    // The server deletes its copy of the database when the backup program disconnects.
     await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 20_000 }).toEqual([])
     expect(await run('check', file, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     await first.end('SIGKILL')
 
-    // A restore never overwrites the old folder.
+    // A restore refuses a folder that is not empty.
     const refused = await run('restore', file, { MARKAZ_DATA: data })
     expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
     rmSync(data, { recursive: true })
@@ -151,10 +151,10 @@ describe('daily backups of a running centre', () => {
   })
 })
 
-describe('the program npm run backup', () => {
+describe('the command npm run backup', () => {
   ownFolder(beforeEach, afterEach)
 
-  it('npm run backup works for a stopped centre, and reports a folder without a centre', async () => {
+  it('npm run backup works while the centre is stopped, and fails with a message for a folder without a centre', async () => {
     const centre = testCentre()
     await centre.inBetween(({ db }) => db.run(sql`insert into category (h_name, display_name) values ('a', 'Bir')`))
     const file = join(folder, 'zaxira.tar')
@@ -169,7 +169,7 @@ describe('the program npm run backup', () => {
     expect((await run('make', '', {})).code).toBe(2)
   })
 
-  it('a refused restore leaves no folder behind', async () => {
+  it('a restore that is refused leaves no folder behind', async () => {
     const bad = join(folder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
     const refused = await run('restore', bad, { MARKAZ_DATA: join(folder, 'data') })
@@ -182,7 +182,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   ownFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file replaces no complete backup and is logged; check and restore report the missing file', {
+  it('a backup that lacks a referenced file is logged and replaces no complete backup; the commands check and restore report the missing file', {
     timeout: 400_000,
   }, async () => {
     const data = join(folder, 'data')
@@ -192,7 +192,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
     await database.db.run(sql`
       insert into file (key, name, mime_type, size_bytes) values
         ('other/yoqolgan.pdf', 'a', 'application/pdf', 1), ('other/bor.pdf', 'b', 'application/pdf', 1)`)
-    // The start refuses a store in which none of the newest files exists.
+    // At least one of the newest files must exist, because otherwise the start refuses the file store.
     mkdirSync(join(data, 'files/other'), { recursive: true })
     writeFileSync(join(data, 'files/other/bor.pdf'), 'b')
     await database.close()

@@ -14,11 +14,11 @@ import { copiesIn, removeUnneededCopies, videoFolderIn } from './video-copies.ts
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** Names of backups that lack files: they are stored next to the complete backups and never counted. */
+/** File names of backups in which files are missing. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
-/** Tells the backup program that the server started it; not a setting for operators. */
+/** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyVariable = 'BACKUP_IS_DAILY'
-/** A backup that takes longer than this hangs and is ended. */
+/** Time limit for a backup; a backup that takes longer is considered hanging and is killed. */
 const longestMs = 12 * 3_600_000
 
 interface DailyBackup {
@@ -30,20 +30,20 @@ interface DailyBackup {
 }
 
 interface BackupState {
-  /** Returns the time of the newest complete backup, from its file; null = there is none. */
+  /** Returns when the newest complete backup was made (from its file); null = there is no complete backup. */
   newestAt(): Promise<Date | null>
-  /** Returns whether the newest backup lacks files and no complete one followed. */
+  /** Returns whether the newest backup lacks files. */
   isLame(): Promise<boolean>
   /** Returns the number of videos that were copied next to the backups. */
   videoCount(): Promise<number>
 }
 
 interface BackupFigures extends BackupState {
-  /** Number of runs of this process without a complete backup. */
+  /** Number of failed backups since this process started. */
   failures: number
 }
 
-/** Reads from the files of a folder which daily backups exist. */
+/** Returns functions that find out from the files in a folder which daily backups exist. */
 export const backupState = (folder: string, clock: Clock): BackupState => ({
   newestAt: () => newestIn(folder, nameOf(tashkentDay(clock))),
   isLame: () => hasLame(folder),
@@ -51,8 +51,9 @@ export const backupState = (folder: string, clock: Clock): BackupState => ({
 })
 
 /**
- * Makes a backup a day with the backup program, in a separate process, so that it does not slow down this one. The new
- * backup is read again before an old one is deleted; a damaged or incomplete backup replaces no earlier backup.
+ * Registers the job that makes a daily backup. It runs the backup program in a separate process, so that the server
+ * stays fast. Each new backup is verified before an old backup is deleted; a damaged or incomplete backup replaces no
+ * earlier backup.
  */
 export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...backupState(folder, clock) }
@@ -78,7 +79,7 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      // A complete backup was made, so the incomplete one is no longer needed.
+      // The incomplete backup is deleted, because there is a complete backup now.
       await forgetLame(folder)
       // The backup program sets the time of each copy that a backup needs, at most `longestMs` before the backup's end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
@@ -88,7 +89,10 @@ export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBac
   return figures
 }
 
-/** Creates the folder; returns why no backup can be written there, with the setting, or null. */
+/**
+ * Creates the backup folder. Returns null, or the reason why backups cannot be written there with the name of the
+ * setting.
+ */
 export async function unwritableBackupFolder(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -102,8 +106,8 @@ export async function unwritableBackupFolder(folder: string): Promise<string | n
 const nameOf = (day: string) => `markaz-${day}.tar`
 
 /**
- * Returns the backups, oldest first. Backups with a future date were made while a clock was ahead, or this clock is
- * behind: they are not counted and not deleted, because the program cannot know whether they are needed.
+ * Returns the daily backups in a folder, oldest first. A backup with a future date means that a clock is or was wrong.
+ * It is neither counted nor deleted, because it may still be needed.
  */
 async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
@@ -115,7 +119,7 @@ async function backupsIn(folder: string, today: string): Promise<{ counted: stri
  * @throws BackupError when the backup failed, is damaged or lacks files
  */
 async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
-  // Only a verified backup gets the final name, because the name makes it count.
+  // The backup gets its final name after it was verified, because all files with such a name count as complete backups.
   const draft = file.replace(/\.tar$/, '.incomplete.tar')
   await rm(draft, { force: true })
   const run = async (command: string, ...options: string[]) => {
@@ -135,7 +139,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
     if (code === incompleteExitCode) {
-      // An incomplete backup is better than no backup, but one incomplete backup is enough.
+      // An incomplete backup is kept because it is better than none, but older incomplete backups are deleted.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
@@ -160,7 +164,7 @@ async function newestIn(folder: string, today: string): Promise<Date | null> {
   return found ? found.mtime : null
 }
 
-/** Registers metrics that show whether the centre could be restored. */
+/** Registers metrics about the age of the newest backup and about failed backups. */
 export function backupMetrics(registry: Registry, figures: BackupFigures): void {
   new Gauge({
     name: 'markaz_backup_failures_total',

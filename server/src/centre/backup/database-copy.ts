@@ -7,37 +7,41 @@ import { createInterface } from 'node:readline'
 import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
-/** An embedded database, which its own process can copy (db/open.ts). */
+/** An embedded database. Only its own process can copy it (db/open.ts). */
 interface Copied {
-  /** Copies the complete database, as of one point in time, into a new folder. */
+  /** Copies the complete database in a consistent state into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
 interface AnswerOptions {
-  /** The data folder. */
+  /** The data folder of the centre. */
   folder: string
   log: { error(details: object, message: string): void }
-  /** Called for each copy that a person has requested. */
+  /**
+   * Called for each copy of the database that a person (and not the daily backup) requested, so that it can be audited.
+   */
   noteManual?(): Promise<void>
 }
 
-/** Whether the request is for a manual or the daily backup; a program that does not say is manual. */
+/** Who requests the copy: a person (`manual`) or the daily backup. A request without this value counts as manual. */
 type Asker = 'manual' | 'daily'
 const saysWithinMs = 2_000
 
 /**
- * A socket in the data folder. Only the folder's owner can enter it, so a user who can connect could also read the
- * database files directly.
+ * Path of the socket for backup requests. It is in the data folder, which only the folder's owner can enter. A user who
+ * can connect could therefore also read the database files directly.
  */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/** Prefers the shorter of absolute and relative path: a socket's path is limited to about a hundred characters. */
+/**
+ * Returns the absolute or the relative path, whichever is shorter, because the path of a socket may have only about a
+ * hundred characters.
+ */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 
 /**
- * Serves database copies to the backup program, because an embedded database can only be read by its own process. The
- * copy is deleted when the program disconnects. Must be called while the folder is locked: existing copies were left by
- * a killed process.
+ * Gives the backup program copies of the embedded database, which only its own process can read. A copy is deleted when
+ * the program disconnects. Call this while the data folder is locked: it deletes copies that a killed process left.
  */
 export async function answerBackups(database: Copied, { folder, log, noteManual }: AnswerOptions): Promise<() => void> {
   const work = join(folder, 'work')
@@ -79,7 +83,7 @@ const saysDaily = (socket: Socket) =>
 
 /**
  * Requests a copy of the database from the running server.
- * @returns null when no server runs on that folder
+ * @returns null when no server runs on the folder
  */
 export async function askForCopy(folder: string, asker: Asker): Promise<{ folder: string; release(): void } | null> {
   const socket = connect(socketIn(folder))

@@ -37,7 +37,6 @@ import { endRestores } from './restored.ts'
 import { emptyDatabase, engines } from './testing/empty-database.ts'
 import { videoFolderIn } from './video-copies.ts'
 
-// Each test starts its own databases.
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
@@ -45,7 +44,10 @@ const file = join(folder, 'zaxira.tar')
 const large = randomBytes(9 * 1024 ** 2)
 const t = appTest()
 
-/** Fills the database: some rows in every table, values at the edges of their types, and unfinished work. */
+/**
+ * Fills the database with rows in every table, extreme values of each type, and unfinished work such as waiting
+ * messages.
+ */
 beforeAll(async () => {
   const { db, deps } = t
   const { staffId } = await t.signedIn({ isSuperadmin: true })
@@ -72,7 +74,7 @@ beforeAll(async () => {
     insert into audit (permission_name, action, entity, before, after, created_at)
     values ('auth', 'x', 'y', 'null', ${'{"son": 12345678901234567890.10, "ichida": {"a": [1, null, "\\u0001"]}}'}::jsonb,
       '2026-01-01 00:00:00.000001+05'), ('auth', 'x', 'y', null, null, 'infinity')`)
-  // More rows than fit into one part of the archive.
+  // Adds so many rows to one table that the backup splits them into several files.
   await db.run(sql`
     insert into client_log (log_type, text) select 'event', repeat(md5(n::text), 16) from generate_series(1, 12000) as n`)
   await db.run(
@@ -99,7 +101,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Returns a count and a hash of all rows, for every table that a backup contains. */
+/** Returns the number and a hash of the rows of each table that a backup contains. */
 async function rowsOf(db: Db): Promise<Record<string, unknown>> {
   const tables = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -137,8 +139,8 @@ async function restored<T>(
 const into = (database: OpenDatabase, storage: ReturnType<typeof localStorage>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
-describe.each(engines())('a backup restored into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and waiting recording, and an equal backup can be made of it', async () => {
+describe.each(engines())('restoring a backup into an empty database: %s', (engine) => {
+  it('the restored centre has every row, file and recording that waits for conversion; a second backup made from it has the same rows', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)
@@ -150,7 +152,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       expect(summary).toEqual(second.summary)
       expect({ ...summary, rows: { ...summary.rows, centre_restore: 0 } }).toEqual((await checkBackup(file)).summary)
       expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
-      // The second backup is restored into the other database engine, and no data is lost.
+      // The second backup is restored into the other database engine, to show that no engine loses data.
       if (inject('postgresUrl')) {
         const other = await emptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
         await restored(other, async (place) => {
@@ -160,7 +162,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       }
     })
   })
-  it('the restored centre has no sessions, and earlier work does not continue: no message is sent, no job runs except conversions', async () => {
+  it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only video conversions run', async () => {
     const database = await emptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database
@@ -190,7 +192,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
         action: 'restore',
         after: { backupMadeAt: '2026-11-21T10:00:00.000Z' },
       })
-      // Identity columns continue from their values, and triggers protect the rows again.
+      // In the restored database, new ids continue after the last id, and triggers protect the rows.
       const before = await db.one<{ last: number }>(sql`select max(id) as last from student`)
       expect(await buildStudent(db)).toBe((before?.last ?? 0) + 1)
       await expect(db.run(sql`delete from audit`)).rejects.toThrow('never changed')
@@ -238,7 +240,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
     })
   })
 
-  it('a damaged or truncated backup is refused with a message, and the database stays without a centre', async () => {
+  it('a damaged or truncated backup is refused with a message, and the database stays empty', async () => {
     const whole = readFileSync(file)
     const changed = Buffer.from(whole)
     const place = whole.indexOf('uploads/') + 5_000
@@ -256,7 +258,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
         await expect(into(database, storage, bad)).rejects.toThrow(word)
         expect(await database.db.many(sql`select id from staff union all select id from student`)).toEqual([])
       }
-      // Afterwards the undamaged backup can be restored.
+      // After the refusals, the undamaged backup can still be restored.
       await into(database, storage)
       expect(await rowsOf(database.db)).toEqual(await rowsOf(t.db))
       await expect(into(database, storage)).rejects.toThrow('Bu bazada markaz bor, ustidan tiklanmaydi')
@@ -264,8 +266,8 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
   })
 })
 
-describe('the content of a backup', () => {
-  it('a backup is a snapshot: writes during the backup are not in it, and a file deleted during it is reported', async () => {
+describe('what a backup contains', () => {
+  it('a backup does not contain writes made during it, and reports files that were deleted during it', async () => {
     const { db, deps } = t
     const before = await rowsOf(db)
     await deps.files.put('other/ketadi.txt', Buffer.from('x'))
@@ -297,7 +299,7 @@ describe('the content of a backup', () => {
     expect((await checkBackup(from)).videos.lost).toEqual([])
   })
 
-  it('a backup of a newer program, or with names that leave the store or the tables, is refused', async () => {
+  it('a backup is refused if a newer program made it, or if it contains names of files outside the file store or of unknown tables', async () => {
     const database = await emptyDatabase('embedded')
     await restored(database, async (storage) => {
       const head = {

@@ -5,25 +5,31 @@ import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
 /**
- * The times of a row's creation and of its erasure. With the id they identify the erased row, because a restored
- * database may have given the id to another person.
+ * Times of the row's creation and erasure. Together with the id they identify the erased person, because a restored
+ * database may give the same id to another person.
  */
 const times = { createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() }
 const Erasure = z.union([z.object({ studentId: z.int(), ...times }), z.object({ staffId: z.int(), ...times })])
 type Erasure = z.output<typeof Erasure>
 
-/** Staff have a separate folder, because older versions know only students and read only the folder of students. */
+/**
+ * Folders of the erasure records in the file store. Staff have their own folder, because older versions read the folder
+ * of students and know only students.
+ */
 const folders = { student: 'erasures/', staff: 'staff-erasures/' }
 const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/** Name of the file in the backup folder: a restore of an older backup reads the later erasures from it. */
+/**
+ * Name of the file with erasures in the backup folder. After an older backup is restored, later erasures are read from
+ * it.
+ */
 const fileName = 'erasures.jsonl'
 
 /**
- * Records an erasure outside the database, so that it survives a restore: in the file store, which newer backups
- * contain, and next to the daily backups. Recording it twice has the same effect.
+ * Records an erasure outside the database, so that it is repeated after a restore: in the file store and in the folder
+ * of the daily backups. Recording an erasure twice does no harm.
  */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
@@ -43,14 +49,15 @@ export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
   return found
 }
 
-/** Copies erasures that were recorded after a backup into the file store of the restored centre. */
+/** Copies erasures made after the backup into the file store of the restored centre. */
 export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   for (const line of text.split('\n')) {
-    // A line that was truncated on a full disk is also in the store and in newer backups.
+    // A truncated line (for example after a full disk) is skipped. The same erasure is in the file store and in newer
+    // backups.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

@@ -10,10 +10,13 @@ export const Head = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** The migrations that the rows match; a newer program migrates them when it starts. */
+  /**
+   * The migrations of the database at the time of the backup. After a restore, a newer program applies its further
+   * migrations.
+   */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
-  /** The last values of identity columns; null = none was used yet. */
+  /** The last value of each identity column; null = no value has been used. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 })
 export type Head = z.output<typeof Head>
@@ -23,12 +26,9 @@ export const Summary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** Total size of files and uploads. */
+  /** Total size of files and uploads in bytes. */
   bytes: z.number(),
-  /**
-   * Files, videos and uploads that rows refer to, also after the backup, and that the store lacked or had in another
-   * size.
-   */
+  /** Keys of files, videos and uploads that rows refer to, but that were missing in the store or had another size. */
   missing: z.array(z.string()),
   missingCount: z.number(),
 })
@@ -43,8 +43,8 @@ export type VideoCopy = z.output<typeof VideoCopy>
 export const VideoCopies = z.array(VideoCopy)
 
 /**
- * Tables that a backup leaves out, so that a restore revives no session and repeats no work, and a stolen
- * backup contains no valid session.
+ * Tables that a backup does not contain, such as sessions and jobs. A restore therefore neither revives sessions nor
+ * repeats work, and a stolen backup contains no valid session.
  */
 export const excludedTables: readonly string[] = [
   'schema_migration',
@@ -60,8 +60,8 @@ export const excludedTables: readonly string[] = [
   'sign_in_attempt',
 ]
 
-/** Called with the progress. */
+/** Receives the number of rows, files and bytes processed so far. */
 export type ReportProgress = (progress: { rows: number; files: number; bytes: number }) => void
 
-/** The exit code when a backup has all rows but not all files. */
+/** Exit code for a backup that contains all rows but lacks files. */
 export const incompleteExitCode = 3

@@ -21,12 +21,12 @@ interface MadeBackup {
   sizeBytes: number
 }
 
-/** Maximum number of missing files that are listed by name. */
+/** Number of missing files that the summary lists by name. */
 const mostNames = 100
 
 /**
- * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are read first, as one snapshot. Files never
- * change under their keys, so the files that these rows refer to are still the same afterwards.
+ * Backs up the complete centre into one file (the videos possibly into a folder of copies) while people work. Rows are
+ * read first, as one snapshot. The content of a file never changes under its key, so the files can be read afterwards.
  * @throws BackupError
  */
 export async function makeBackup(
@@ -57,7 +57,8 @@ export async function makeBackup(
       })
       const missing: string[] = []
       if (parts.videoFolder) {
-        // Before the end of the archive: a complete backup never refers to a copy that was not made.
+        // Videos are copied before the end of the archive is written, so that a complete backup never refers to a copy
+        // that was not made.
         const copied = await copyVideos(parts, parts.videoFolder, { played: videos, waiting })
         copies = copied.copies
         missing.push(...copied.missing)
@@ -80,8 +81,8 @@ export async function makeBackup(
 }
 
 /**
- * The cursor outlives its transaction: files may take hours, and such a long transaction would prevent the database
- * from cleaning up.
+ * SQL: a cursor over the file rows that stays open after its transaction (`with hold`). Reading the files may take
+ * hours, and such a long transaction would prevent PostgreSQL from cleaning up old rows.
  */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
@@ -100,9 +101,10 @@ async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
 }
 
 /**
- * Writes all files of the store. Rows and store are both sorted by key.
+ * Writes all files of the store into the backup. Rows and store are both read in the order of keys, so they can be
+ * compared one by one.
  * @param videos ids of videos whose files are in the store
- * @returns files that a row refers to and that the store lacks or has in another size
+ * @returns keys of files that rows refer to, but that are missing in the store or have another size
  */
 async function writeFiles(
   { files, videoFolder }: BackupParts,
@@ -118,9 +120,9 @@ async function writeFiles(
     for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
-    // A restored copy is another centre, with a mark of its own.
+    // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === markKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file that was deleted since the list was read counts as missing if a row refers to it.
+    // A file may be deleted after the list was read. It counts as missing if a row still refers to it.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
@@ -138,7 +140,7 @@ async function writeFiles(
   return [...missing, ...[...videos].map((id) => `videos/${id}`)]
 }
 
-/** Returns the playable videos whose files are in the store. */
+/** Returns ids of playable videos whose files are in the centre's file store. */
 async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
@@ -146,7 +148,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that a row still refers to; the other missing files were deleted during the backup. */
+/** Returns the missing files that rows still refer to. Other missing files were regularly deleted during the backup. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -161,8 +163,8 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
 }
 
 /**
- * Returns uploaded recordings that wait for conversion, because they are stored nowhere else. An unfinished upload is
- * repeated by its sender.
+ * Returns complete uploads of recordings that wait for conversion, because no other copy of them exists. Unfinished
+ * uploads are left out, because the sender repeats them.
  */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`

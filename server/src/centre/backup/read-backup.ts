@@ -4,7 +4,9 @@ import { Head, type ReportProgress, Summary, type Table, VideoCopies, type Video
 import { linesOf } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
-/** Receives the parts of a backup; each method must have read all bytes when it returns. */
+/**
+ * Functions that receive the parts of a backup. Each must have read its part completely before its promise resolves.
+ */
 interface Taker {
   head(head: Head): Promise<void>
   rows(table: Table, lines: string[]): Promise<void>
@@ -26,8 +28,8 @@ export interface ReadBackup {
 }
 
 /**
- * Reads a backup to its end and compares every hash and every count. Received parts are valid only when this function
- * has returned.
+ * Reads a backup to its end and compares every hash and count. The caller must use the received parts only after this
+ * function has returned.
  * @throws BackupError for a file that is not a backup, is incomplete, or was changed
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ReadBackup> {
@@ -82,7 +84,7 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
 }
 
 /**
- * Reads a backup and checks everything that can be checked without a database.
+ * Reads a backup and checks everything that needs no database.
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */

@@ -16,18 +16,19 @@ import { type OpenRows, openRows } from './rows-in.ts'
 import { readVideoCopies, videoFolderIn } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
-  /** The pool of a database without a centre; the tables are created here. */
+  /** Connection pool of the empty database to restore into. The restore creates its tables. */
   pool: pg.Pool
-  /** The folder for large files on their way to the store. */
+  /** Folder for large files before they are moved to the file store. */
   workFolder: string
 }
 
 const smallBytes = 8 * 1024 ** 2
 
 /**
- * Fills an empty database and a file store from a backup. The rows are committed after all of it was read and verified;
- * existing files stay unchanged. The server finishes the work at its next start (`endRestores`).
- * @throws BackupError; the database then still has no centre
+ * Restores a backup into an empty database and a file store. The rows are committed after the complete backup was read
+ * and verified. Files that exist already stay unchanged. The server completes the restore at its next start
+ * (`endRestores`).
+ * @throws BackupError; the database then stays empty
  */
 export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ReadBackup> {
   let client: pg.PoolClient | undefined
@@ -49,7 +50,8 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
       },
       tell,
     )
-    // Must run before the rows are written: a restored centre without the register would not repeat later erasures.
+    // The erasure register is copied before the rows are committed. Otherwise a crash in between would leave a restored
+    // centre that does not repeat later erasures.
     await mergeErasureRegister(dirname(file), parts.files)
     await rows?.close()
     return read
@@ -70,7 +72,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Returns the name of the backup's newest migration.
+ * Returns the name of the newest migration in the backup.
  * @throws BackupError for a backup of a newer program, or with different migrations
  */
 function lastMigration({ migrations: applied }: Head): string {
@@ -85,7 +87,10 @@ function lastMigration({ migrations: applied }: Head): string {
   return last.name
 }
 
-/** @returns whether the store lacked the file until now */
+/**
+ * Stores a file of the backup in the file store.
+ * @returns false if the store already has this file
+ */
 async function takeFile(
   { files, workFolder }: RestoreParts,
   key: string,
@@ -112,14 +117,17 @@ async function takeFile(
   return true
 }
 
-/** @returns whether the store lacked the upload until now */
+/**
+ * Stores an upload of the backup in the store of uploads.
+ * @returns false if the store already has this upload
+ */
 async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
   const known = await uploads.received(ours(() => checkedUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
     return false
   }
-  // An existing upload was left by an interrupted restore.
+  // An upload of another size was left by an interrupted restore.
   await uploads.remove(id)
   await uploads.create(id, sizeBytes)
   try {
@@ -157,7 +165,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
   )
 }
 
-/** Reports a key that points outside the file store as a damaged archive. */
+/** Converts the error for a key outside the file store to the error for a damaged archive. */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

@@ -3,12 +3,14 @@ import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Announces a restore: the rows are from an earlier time, so messages that waited then must not be sent now. */
+/**
+ * Announces that a backup was restored. Modules must then stop messages and jobs that waited at the time of the backup.
+ */
 export const centreRestored = announcement<{ now: Date }>('the centre was restored')
 
 /**
- * Finishes restores, before any other work of the server. The restore itself cannot do this: its rows may be from an
- * older program and fit the areas only after this program's migrations.
+ * Completes restores at the start of the server, before other work. The restore itself cannot do this, because modules
+ * can only use the rows after this program's migrations.
  * @returns the times at which the restored backups were made
  */
 export async function endRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {

@@ -9,12 +9,13 @@ const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
 /**
- * Returns the lines of a part of the rows; only one part is in memory at a time.
+ * Returns the lines of one file of rows. Only one such file is in memory at a time.
  * @throws BackupError
  */
 export async function linesOf(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await bytesOf(entry, mostBytes)
-  // The hash is compared after the entry, so damaged bytes may cause any error before that.
+  // The hash of the file is checked after it was read, so damaged bytes may first cause any error, for example when
+  // unzipping.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
     throw damagedArchive(entry.name, error)
   })
@@ -23,13 +24,13 @@ export async function linesOf(entry: ArchiveEntry): Promise<string[]> {
 
 export interface OpenRows {
   take(table: Table, lines: string[]): Promise<void>
-  /** Checks the foreign keys and commits. */
+  /** Checks the foreign keys, then commits. */
   close(): Promise<void>
 }
 
 /**
- * Inserts rows into migrated tables, in one transaction that the caller rolls back after an error. Foreign keys are
- * removed during the work and checked at the end; triggers do not run.
+ * Starts inserting rows into migrated tables, in one transaction. Foreign keys are dropped during the work and checked
+ * at the end; triggers do not run. After an error the caller must roll back.
  */
 export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenRows> {
   await checkTables(client, head)
@@ -44,7 +45,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
   for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
-  // Migrations have inserted rows into some tables.
+  // The migrations have inserted rows into some tables. They are deleted, because the backup contains all rows.
   await client.query(`truncate ${names.join(', ')}`)
   return {
     async take({ name, columns }, lines) {
@@ -80,7 +81,10 @@ function wrongRows(error: unknown): never {
   throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 
-/** Checks names and types from the archive against the database, because they become parts of statements. */
+/**
+ * Checks the names of tables and columns and the types from the archive against the database, because they are inserted
+ * into SQL statements.
+ */
 async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place

@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
-/** Runs `work` with a snapshot, so that all its reads see the same point in time. */
+/** Runs `work` in a read-only transaction in which all queries see the same state of the database. */
 export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -21,15 +21,15 @@ export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<v
   }
 }
 
-/** Settings that make PostgreSQL write and read values in the same text format on every server. */
+/** SQL settings with which PostgreSQL writes and reads values in the same text format on every server. */
 export const textSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /**
- * Returns all tables (a partitioned table as one) with their stored columns, and everything else that a restore needs
- * first.
+ * Returns the metadata of a backup (`head.json`): all tables with their stored columns, migrations and sequences. A
+ * partitioned table counts as one table.
  */
 export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
   const { rows: tables } = await client.query<Table>(`
@@ -54,7 +54,7 @@ export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Hea
 }
 
 /**
- * Writes the rows of a table.
+ * Writes the rows of a table into the backup.
  * @returns the number of rows
  */
 export async function writeRows(

@@ -50,7 +50,7 @@ async function twoVideos() {
   return { played, waiting }
 }
 
-/** A file store of which no file may be opened. */
+/** A file store that throws when a file is opened, to prove that videos are not read again. */
 const closed = (): FileStore => ({ ...store.files, open: () => Promise.reject(new Error('the store was read')) })
 
 it('a video is copied once: later backups do not read it from the store, and only renew the time of its copy', async () => {
@@ -66,7 +66,7 @@ it('a video is copied once: later backups do not read it from the store, and onl
   expect(statSync(join(copies, `${played}.tar`))).toMatchObject({ ino, mtime: now })
 })
 
-it('a copy that was cut is replaced by the next backup, and a copy with changed bytes within thirty days', async () => {
+it('a truncated copy of a video is replaced by the next backup, and a copy with changed bytes within thirty days', async () => {
   const { played } = await twoVideos()
   const [first] = (await copy({ played: [played] })).copies
   const file = join(copies, `${played}.tar`)
@@ -85,7 +85,7 @@ it('a copy that was cut is replaced by the next backup, and a copy with changed 
   expect(readdirSync(copies)).toEqual([`${played}.tar`])
 })
 
-it('a damaged copy of a video that the store has lost stays, and the video is missing', async () => {
+it('if the file store has lost a video whose copy is damaged, the copy stays, and the backup reports the video as missing', async () => {
   const { played } = await twoVideos()
   await copy({ played: [played] })
   truncateSync(join(copies, `${played}.tar`), 2_000_000)
@@ -96,14 +96,14 @@ it('a damaged copy of a video that the store has lost stays, and the video is mi
   }
 })
 
-it('a video whose files the store has lost is missing, and its existing copy still belongs to the backup', async () => {
+it('if the file store has lost a video, the backup reports the video as missing, and the existing copy still belongs to the backup', async () => {
   const { played } = await twoVideos()
   const { copies: first } = await copy({ played: [played] })
   await store.files.removeFolder(`videos/${played}/`)
   expect(await copy({ played: [played] })).toEqual({ copies: first, missing: [`videos/${played}`] })
 })
 
-it('a video that is deleted while it is copied is missing, and leaves no copy', async () => {
+it('a video that is deleted while it is copied is reported as missing, and leaves no copy', async () => {
   const { played } = await twoVideos()
   const deleting: FileStore = {
     ...store.files,
@@ -117,7 +117,7 @@ it('a video that is deleted while it is copied is missing, and leaves no copy', 
   expect(readdirSync(copies)).toEqual([])
 })
 
-it('a copy and its remains are removed when no backup has needed the copy since that time', async () => {
+it('a copy of a video, and remains of copies, are removed if no backup has needed them since the given time', async () => {
   const { played, waiting } = await twoVideos()
   await copy({ waiting: [waiting] })
   const remains = [`${randomUUID()}.tar.damaged`, `${played}.tar.123.part`]

@@ -13,11 +13,11 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 /** Returns the folder of the video copies that belong to the backups of a folder. */
 export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
 
-/** Every copy is read again within this number of days. */
+/** Every copy of a video is read again within this number of days. */
 const readAgainDays = 30
 const dayMs = 86_400_000
 
-/** The store lacks the video, or the video was deleted while it was copied. */
+/** Thrown when the store lacks the video, or the video was deleted while it was copied. */
 class VideoMissing extends Error {}
 
 /**
@@ -65,7 +65,8 @@ export async function copyVideos(
     const now = clock.now()
     const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % readAgainDays === 0
     if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
-      // A damaged copy is removed only after a new one was read: it may contain the last files of the video.
+      // The damaged copy is removed only after the new one was read, because it may contain the last files of the
+      // video.
       const damaged = `${file}.damaged`
       await rename(file, damaged).catch(ignoreAbsence)
       await writeArchive(file, fill)
@@ -123,14 +124,14 @@ export async function removeUnneededCopies(folder: string, since: Date): Promise
   }
 }
 
-/** Returns the names of the copies in the folder. */
+/** Returns the names of the video copies in the folder. */
 export async function copiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
   return names.filter((name) => copyName.test(withRemains ? name.replace(remains, '') : name))
 }
 const remains = /\.(damaged|\d+\.part)$/
 
-/** Returns the keys of the videos' files in the store. */
+/** Returns the keys of the videos' files in the file store. */
 async function keysOf(
   { files }: Pick<Deps, 'files'>,
   ids: ReadonlySet<string>,

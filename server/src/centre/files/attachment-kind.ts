@@ -7,10 +7,10 @@ import { fromBufferPromise } from 'yauzl'
 import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
-/** The kind of an attachment, detected by its content; `extension` is used in the stored key. */
+/** The kind of an attachment, detected by its content. `extension` becomes part of the stored key. */
 interface AttachmentKind {
   extension: Ending
-  /** null = no picture. */
+  /** The picture format; null = the file is not a picture. */
   picture: PictureFormat | null
 }
 
@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * Detects the kind by the content. The name's extension or the browser's type must agree, so that no file is saved
- * under a wrong type. A name without an extension gets that of the content.
+ * Detects the kind of a file by its content. The extension of its name or the browser's type must agree, so that no
+ * file is saved under a wrong type. A name without an extension gets the extension that fits the content.
  * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function attachmentKind(
@@ -33,8 +33,8 @@ export async function attachmentKind(
   const taken = new Set<string>([...rules.pictures, ...rules.documents])
   const said = endingOf(sent.name)
   /**
-   * Returns whether the file has one of these extensions. A different known extension is refused, whatever the type is;
-   * without an extension the browser's type decides.
+   * Returns whether the file claims to be one of these types. Its extension decides; without a known extension, the
+   * type that the browser sent.
    */
   const isCalled: IsCalled = (...endings) => {
     if (!endings.some((one) => taken.has(one))) return false
@@ -44,8 +44,8 @@ export async function attachmentKind(
       endings.some((one) => one === said) || (!taken.has(said) && types.includes(sent.mimeType.toLowerCase() as never))
     )
   }
-  // Several kinds have the same signature (audio and video in the same container): the one that matches the name
-  // counts.
+  // Several types can have the same signature, for example audio and video in the same container. The type that fits
+  // the file's name is chosen.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings }) => isCalled(...endings))
   if (found) return { extension: found.endings[0], picture: found.picture ?? null }
@@ -90,7 +90,7 @@ const signatures: readonly Signature[] = [
   { endings: ['ogg'], fits: (bytes) => at(bytes, 0, 'OggS') },
   {
     endings: ['mp4'],
-    // Excludes QuickTime, which some browsers cannot play.
+    // Excludes QuickTime files (brand `qt`), because some browsers cannot play them.
     fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
   },
   {
@@ -101,27 +101,27 @@ const signatures: readonly Signature[] = [
   { endings: ['m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
   {
     endings: ['mp3'],
-    // An ID3 tag, or the first frame of layer 3.
+    // An MP3 begins with an ID3 tag or with the first audio frame (MPEG layer 3).
     fits: (bytes) => at(bytes, 0, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
   },
 ]
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** The folder in which each kind of Office document has its main part. */
+/** For each type of Office document: the folder in the ZIP that contains the main part. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },
   { extension: 'pptx', folder: 'ppt/' },
 ] as const
 
-/** An OpenDocument file names its type in the first, uncompressed file of the archive. */
+/** The first, uncompressed file of an OpenDocument archive names the type of the document. */
 const openDocuments: readonly [Ending, string][] = (['odt', 'ods', 'odp'] as const).map((one) => [
   one,
   mimeTypes[one][0],
 ])
 
-/** Reads only the directory of the ZIP; nothing is unpacked here or later. */
+/** Detects the type of a ZIP-based document by the ZIP's directory. The content is never unpacked. */
 async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
@@ -137,7 +137,7 @@ async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<Ending | null
 
 const isOle = (bytes: Buffer) => at(bytes, 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 
-/** The stream in which each old Office program stores its main part. */
+/** For each type of old Office document: the name of the stream that contains the main part. */
 const oleStreams = [
   { extension: 'doc', stream: 'WordDocument' },
   { extension: 'xls', stream: 'Workbook' },
@@ -145,16 +145,20 @@ const oleStreams = [
   { extension: 'ppt', stream: 'PowerPoint Document' },
 ] as const
 
-/** Detects an old Office file by the names in its directory; nothing else of the file is read, here or later. */
+/** Detects the type of an old Office document by the names in its directory. The content is not read. */
 function oleKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
-  // A letter with an embedded table contains the table's stream too, so the kind that matches the file name counts.
+  // A document with an embedded table also contains the stream of a table, so the type that fits the file's name is
+  // chosen.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
   if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
   return found.extension
 }
 
-/** A directory entry starts at a multiple of 128 bytes with its name in UTF-16, padded with NUL. */
+/**
+ * Returns whether the directory of a compound file contains this name. An entry starts at a multiple of 128 bytes with
+ * its name in UTF-16, padded with NUL.
+ */
 function hasOleEntry(bytes: Buffer, name: string): boolean {
   const wanted = Buffer.from(`${name}\0`, 'utf16le')
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) if (at % 128 === 0) return true
@@ -162,8 +166,8 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
 }
 
 /**
- * The first bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer and its atom); the macros
- * themselves are compressed.
+ * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer and its atom). The macros
+ * themselves are compressed, so they cannot be searched for.
  */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 
@@ -173,7 +177,9 @@ function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/** The limit on directory entries: a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
+/**
+ * Limit on entries in the directory of a ZIP. Without it, a ZIP of the maximum size (10 MB) could have 200,000 entries.
+ */
 const mostEntries = 10_000
 
 async function namesIn(bytes: Buffer): Promise<string[]> {
@@ -190,8 +196,8 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
 }
 
 /**
- * Returns whether the file is plain text: no NUL and no control characters except line breaks and tabs. UTF-16 is
- * recognised only with a byte order mark.
+ * Returns whether the file is plain text: it contains no NUL and no control characters except line breaks and tabs.
+ * UTF-16 is recognised only with a byte order mark.
  */
 function isPlainText(bytes: Buffer): boolean {
   const charset = at(bytes, 0, '\xff\xfe') ? 'utf-16le' : at(bytes, 0, '\xfe\xff') ? 'utf-16be' : null

@@ -5,16 +5,15 @@ import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload, shareFiles } from './take-upload.ts'
 
-/** The folders of attachments by staff, students and parents. */
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolder = ({ isStudent, isParent }: Uploader): string =>
   isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
- * Replaces the attachments of a row: new ones become used, omitted ones are released.
- * @param paths all attachments of the row afterwards: uploads of the viewer and existing files
- * @param shared files of another row that this row may show as well
- * @returns the distinct keys for the row
+ * Replaces the attachments of a row. New attachments are marked as used, omitted attachments are released.
+ * @param paths all attachments that the row has afterwards: uploads of the viewer and existing files
+ * @param shared files of another row that this row may use as well
+ * @returns the keys for the row, without duplicates
  * @throws AppError FILE_UNKNOWN
  */
 export async function changeAttachments(
@@ -36,7 +35,10 @@ export async function changeAttachments(
   return keys
 }
 
-/** Returns the attachments of rows by key, with addresses for the viewer; read once for all rows of an answer. */
+/**
+ * Reads the attachments of several rows at once. Returns a function that gives the attachments for keys, with addresses
+ * for the viewer.
+ */
 export async function attachmentsOf(
   call: FileViewer & { db: Db },
   keys: readonly string[],

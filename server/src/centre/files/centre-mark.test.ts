@@ -26,22 +26,22 @@ const addRow = (key: string) =>
   t.db.run(sql`insert into file (key, name, mime_type, size_bytes) values (${key}, 'a', 'image/jpeg', 1)`)
 
 // Shows: OPS-019
-describe('the mark that database and file store share', () => {
-  it('a centre accepts its own store at every start, and refuses an empty one, as after an unmounted folder', async () => {
+describe('the mark by which database and file store recognize each other', () => {
+  it('a centre accepts its own file store at every start and refuses an empty store, as after an unmounted folder', async () => {
     await check('own')
     await check('own')
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
     expect(await markIn('empty')).toBe(false)
   })
 
-  it('a store with the mark of another database is refused', async () => {
+  it('a file store with the mark of another database is refused', async () => {
     await check('theirs')
     await t.db.run(sql`delete from app_value where name = 'centre-mark'`)
     await check('own')
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('a centre from before the marks is refused a store without any of its newest files', async () => {
+  it('a centre of an older version without a mark refuses a file store that has none of its newest files', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)
@@ -50,7 +50,7 @@ describe('the mark that database and file store share', () => {
     expect(await markIn('own')).toBe(true)
   })
 
-  it('a restored centre gets a new mark in an empty store, and takes that of the store which survived', async () => {
+  it('after a restore, a centre gives an empty file store a new mark, and adopts the mark of an existing store', async () => {
     await check('lost')
     await check('restored', true)
     await expect(check('lost')).rejects.toThrow(/boshqa markazniki/)
@@ -59,7 +59,7 @@ describe('the mark that database and file store share', () => {
   })
 })
 
-it('a store whose folder disappears refuses writing with FILES_DOWN, and does not make the folder again', async () => {
+it('if the folder of the file store disappears, writing is refused with FILES_DOWN and the folder is not created again', async () => {
   const files = storeIn('own')
   await requireOwnFiles({ db: t.db, files })
   await files.put('other/a.jpg', Buffer.from('x'))

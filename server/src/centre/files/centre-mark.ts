@@ -7,20 +7,21 @@ import type { Deps } from '../../deps.ts'
 import { markKey } from '../../integrations/files/file-key.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** The name of the mark among the application's values. */
+/** Name of the row in `app_value` with the centre's mark, by which database and file store recognize each other. */
 const name = 'centre-mark'
-/** The number of newest files of which at least one must exist in the store of a centre without a mark. */
+/** A store without a mark must contain at least one of this number of newest files. */
 const sampleSize = 20
 
 /**
- * Refuses a file store that is not this database's, such as an unmounted network folder. Database and store carry the
- * same random mark; a centre without a mark gets one.
- * @param isRestored true = the rows are of a backup: they take the mark of the store, or both get a new mark
+ * Refuses a file store that does not belong to this database, such as the empty mount point of an unmounted network
+ * folder. Database and store contain the same random mark. A centre without a mark gets one.
+ * @param isRestored true = the rows come from a backup: the database adopts the mark of the store, or both get a new
+ * mark
  * @throws StartError
  */
 export async function requireOwnFiles({ db, files }: Pick<Deps, 'db' | 'files'>, isRestored = false): Promise<void> {
   await db.transaction(async (tx) => {
-    // Processes that start together must not write two marks.
+    // The lock prevents two processes that start at the same time from creating two marks.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
     const [ofDatabase, ofFiles] = [await readMark(tx), await markOf(files)]
     if (ofDatabase !== null && ofDatabase === ofFiles) return
@@ -42,7 +43,9 @@ async function readMark(db: Db): Promise<string | null> {
   return row ? Buffer.from(row.value).toString() : null
 }
 
-/** Returns the mark of a file store without the line end of an editor; null = it has none. */
+/**
+ * Returns the mark of a file store; null = the store has no mark. A line end that an editor may have added is removed.
+ */
 async function markOf(files: FileStore): Promise<string | null> {
   const found = await files.open(markKey)
   return (
@@ -53,7 +56,7 @@ async function markOf(files: FileStore): Promise<string | null> {
   )
 }
 
-/** Returns whether the store has one of the newest files that rows name, or no row names any. */
+/** Returns whether the store contains one of the newest files that rows refer to, or no row refers to a file. */
 async function hasAnyFile(db: Db, files: FileStore): Promise<boolean> {
   const rows = await db.many<{ key: string }>(sql`select key from file order by created_at desc limit ${sampleSize}`)
   for (const { key } of rows) if ((await files.sizeOf(key)) !== null) return true

@@ -68,7 +68,7 @@ const sendTo = ({ call, kind }: Pick<PictureCall, 'call' | 'kind'>, bytes: Buffe
     file: { name, bytes, type },
   })
 
-describe.each(pictureCalls)('a picture of $name', (one) => {
+describe.each(pictureCalls)('uploading a picture for $name', (one) => {
   // Shows: UPLOAD-011, UPLOAD-028, UPLOAD-031, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038,
   // Shows: UPLOAD-039
   it.each([
@@ -76,7 +76,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     ['png', 'image/png', () => picture.clone().png().toBuffer()],
     ['webp', 'image/webp', () => picture.clone().webp().toBuffer()],
   ])(
-    'a content picture is re-encoded as %s and stored in its folder under a random key, as its uploader’s unused upload',
+    'a content picture is encoded again as %s and stored under a random key in its folder, as an unused upload of the user',
     async (extension, type, made) => {
       const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
       const { status, data } = await sendTo(one, taken, `Rasm ʻ1ʼ.${extension}`, type)
@@ -129,7 +129,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('a truncated content picture and an unknown kind are refused with 400, and nothing is stored', async () => {
+  it('a truncated content picture and a file of an unknown type are refused with 400, and nothing is stored', async () => {
     const before = await countOf(t.db, 'file')
     const cut = (await picture.clone().png().toBuffer()).subarray(0, 50)
     expect((await sendTo(one, cut, 'a.png')).error.code).toBe('FILE_BROKEN')
@@ -139,12 +139,12 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
   })
 })
 
-describe('a story’s video', () => {
+describe('uploading a video for a story', () => {
   // Shows: UPLOAD-028, UPLOAD-039
   it.each([
     ['mp4', 'video/mp4', mp4],
     ['webm', 'video/webm', webm],
-  ])('a %s story video is stored byte for byte below short-videos/', async (extension, type, bytes) => {
+  ])('a %s story video is stored unchanged in the folder short-videos/', async (extension, type, bytes) => {
     const { status, data } = await sendTo(pictureCalls[7], bytes, `Hikoya.${extension}`, type)
     expect([status, data.size]).toEqual([201, bytes.length])
     expect(data.path).toMatch(new RegExp(`^short-videos/[0-9a-f-]{36}\\.${extension}$`))
@@ -153,7 +153,7 @@ describe('a story’s video', () => {
     expect(got.rawPayload.equals(bytes)).toBe(true)
   })
 
-  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400 at the file, and nothing is stored', async () => {
+  it('a story video of one minute is accepted; a video of 61 seconds is refused with 400, the error names the field `file`, and nothing is stored', async () => {
     const lasting = (seconds: number) => {
       const box = (name: string, content: Buffer) => {
         const head = Buffer.alloc(8)
@@ -205,7 +205,7 @@ describe('a story’s video', () => {
   )
 })
 
-describe('a staff attendance file', () => {
+describe('uploading a file with staff attendance', () => {
   const send = (bytes: Buffer, name: string, type = '') =>
     t.send(uploads.staffAttendance, { token, file: { name, bytes, type } })
 
@@ -215,7 +215,7 @@ describe('a staff attendance file', () => {
     ['csv', 'text/csv; charset=utf-8', Buffer.from("F.I.Sh;Keldi\nG'ulomov Ўткир;08:59\n")],
     ['pdf', 'application/pdf', pdf],
   ])(
-    'a staff attendance file (%s) is stored byte for byte below other/, and browsers save it instead of showing it',
+    'a staff attendance file (%s) is stored unchanged in the folder other/, and browsers download it instead of displaying it',
     async (extension, type, bytes) => {
       const { status, data } = await send(bytes, `Davomat.${extension.toUpperCase()}`)
       expect(status).toBe(201)
@@ -262,7 +262,7 @@ describe('a staff attendance file', () => {
   })
 })
 
-describe('the rights of upload calls', () => {
+describe('the rights of upload routes', () => {
   const calls = [
     { call: uploads.postBanner, names: ['content:posts', 'content:post_authors'] },
     { call: uploads.courseIllustration, names: ['study:courses'] },
@@ -276,7 +276,7 @@ describe('the rights of upload calls', () => {
 
   // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)(
-    '$call.path accepts uploads from users who may create or update $names, and from no other user',
+    'the route $call.path accepts uploads from users who may create or update $names, and from no other user',
     async ({ call, names }) => {
       const file =
         call === uploads.staffAttendance

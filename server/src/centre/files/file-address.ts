@@ -3,23 +3,23 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
-/** The viewer for whom addresses are made, and what is needed to sign them. */
+/** The viewer of the request, and what is needed to sign file addresses for this viewer. */
 export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
   'tokenKey' | 'clock' | 'filesUrl'
 >
 
 /**
- * Returns the text that is signed for a file.
+ * Returns the text to sign for a file address.
  * @param standing a value that changes with the viewer's rights and groups; empty in the response to a sign-in
  */
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
- * Returns the address under which only this viewer sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers make it for rows
- * that the viewer may see. It becomes invalid with the end of the session, with a change of role, rights, branches or
- * groups, and after one to two hours. The same address is returned within an hour, so that the browser can use its
- * cache. If uploaded files have their own host, the address begins with it.
+ * Returns a signed address of a file that works only for this viewer: `/files/<key>?v=…&e=…&s=…`. Routes create it for
+ * rows that the viewer may see. It stops working when the session ends, when the viewer's role, rights, branches or
+ * groups change, and after one to two hours. Within an hour the address stays the same, so that the browser can use its
+ * cache. If uploaded files have their own host, the address begins with this host.
  */
 export function fileAddress<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
@@ -28,7 +28,8 @@ export function fileAddress<K extends string | null>(call: FileViewer, key: K): 
 }
 
 /**
- * Returns whether the address was signed here for this `standing` and has not expired. Does not check the session.
+ * Returns whether the address was signed by this installation for this `standing` and has not expired. The session is
+ * not checked.
  */
 export function isGenuine(
   deps: Keys & Pick<Deps, 'clock'>,

@@ -34,7 +34,7 @@ async function photo(token = viewer.token) {
   return data
 }
 
-/** Stores a file as any area may, and returns its address for the viewer. */
+/** Stores a file and returns its address for the viewer. */
 async function kept(extension: string, name = "O'quvchi.docx") {
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
   const call = { ...t.deps, viewer: await viewerOfSession(t.db, session?.id as string, now) }
@@ -54,8 +54,8 @@ async function expectGone(url: string) {
   return answer
 }
 
-describe('an address of a file', () => {
-  it("a picture's address works without the bearer header, is cached by the person’s own browser only, and is harmless as a page", async () => {
+describe('the signed address of a file', () => {
+  it("the address of a picture works without an authorization header, is cached only by the user's own browser, and cannot run scripts", async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, rawPayload.length]).toEqual([200, size])
@@ -71,7 +71,7 @@ describe('an address of a file', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('HEAD of a file address answers the same headers without the bytes', async () => {
+  it('a HEAD request for a file address answers the same headers as GET, without the bytes', async () => {
     const { url, size } = await photo()
     const { statusCode, headers, rawPayload } = await get(url, 'HEAD')
     expect([statusCode, headers['content-length'], headers['content-type'], rawPayload.length]).toEqual([
@@ -84,7 +84,7 @@ describe('an address of a file', () => {
   })
 
   it.each(['docx', 'pdf', 'svg', 'html', 'js'])(
-    'a %s file is saved by browsers under its own name, and is never displayed',
+    'browsers download a %s file under its own name and never display it',
     async (extension) => {
       const { statusCode, headers } = await get(await kept(extension, `O'quvchi.${extension}`))
       expect([statusCode, headers['content-disposition']]).toEqual([
@@ -96,7 +96,7 @@ describe('an address of a file', () => {
     },
   )
 
-  it('a file address stops working at once when the session is signed out', async () => {
+  it('a file address stops working immediately when the user signs out', async () => {
     const { url } = await photo()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     const answer = await expectGone(url)
@@ -106,7 +106,7 @@ describe('an address of a file', () => {
   it.each([
     ['blocked', sql`is_blocked = true`],
     ['no longer employed', sql`work_status = 2`],
-  ])('a file address stops working at once when the person is %s', async (_name, change) => {
+  ])('a file address stops working immediately when the person is %s', async (_name, change) => {
     const { url } = await photo()
     await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
     await expectGone(url)
@@ -150,7 +150,7 @@ describe('an address of a file', () => {
   })
 
   // Shows: SAFE-008
-  it("a student's file address stops working when the student leaves a group, and not when another student does", async () => {
+  it("a student's file addresses stop working when the student leaves a group, and not when another student leaves", async () => {
     const [studentId, groupId] = [await t.build.student({ login: 'guruhdan.ketgan' }), await t.build.group()]
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
     const membership = await t.build.membership({ studentId, groupId })
@@ -186,7 +186,7 @@ describe('an address of a file', () => {
     expect(await address()).not.toBe(first)
   })
 
-  it('a file address works only for its own file, session and time', async () => {
+  it('a file address works only with the file, session and time for which it was signed', async () => {
     const [one, other] = [await photo(), await photo()]
     const { token } = await t.signedIn({ grants: ['users:students.create'] })
     const stranger = await photo(token)
@@ -217,7 +217,7 @@ describe('an address of a file', () => {
     '/files//etc/passwd',
     '/files/students/images/%00.jpg',
     `/files/${'a/'.repeat(300)}x.jpg`,
-  ])('a file address cannot leave the file folder: %s', async (path) => {
+  ])('a file address cannot read files outside the file folder: %s', async (path) => {
     const { url } = await photo()
     const answer = await get(path + url.slice(url.indexOf('?')))
     expect(answer.statusCode).toBe(404)
@@ -225,7 +225,7 @@ describe('an address of a file', () => {
   })
 
   it.each(['/files/../package.json', '/files/%2e%2e/%2e%2e/etc/passwd', '/files/students/images/../../../x.jpg'])(
-    "a file address sent without a browser's normalization cannot leave the file folder either: %s",
+    'a file address cannot read files outside the file folder even if it is sent without the path normalization of browsers: %s',
     async (path) => {
       const { url } = await photo()
       if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
@@ -237,7 +237,7 @@ describe('an address of a file', () => {
     },
   )
 
-  it('a file whose row or bytes are deleted answers 404', async () => {
+  it("a file address answers 404 when the file's row or bytes are deleted", async () => {
     const [one, other] = [await photo(), await photo()]
     await t.db.run(sql`delete from file where key = ${one.path}`)
     await t.deps.files.remove(other.path)
@@ -245,7 +245,7 @@ describe('an address of a file', () => {
     await expectGone(other.url)
   })
 
-  it('file addresses do not appear in the log: only the route pattern does', async () => {
+  it('file addresses are not written to the log; only the route pattern is', async () => {
     const log: string[] = []
     const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {

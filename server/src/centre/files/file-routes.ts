@@ -13,19 +13,20 @@ import { fileHeaders } from '../../http/own-hosts.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
-/** File extensions that browsers may display; all other files are only downloaded. */
+/** Extensions of files that browsers may display. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Returns whether the browser displays the file. */
+/** Returns whether the file is a picture that browsers may display. */
 export const isPicture = (key: string): boolean => pictures.has(endingOf(key))
 /**
- * Text files are served as UTF-8. A UTF-16 file begins with a byte order mark, which overrides the declared charset.
+ * Text files are served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the
+ * declared charset.
  */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 
-/** A map, because a user's file name can end in `.constructor`. */
+/** A Map and not an object, because a user's file name may end in `.constructor`. */
 const types: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(mimeTypes))
 
-/** Returns the content type with which a file of that extension is served. */
+/** Returns the content type for files with this extension. */
 export function typeOf(extension: string): string {
   const [type = 'application/octet-stream'] = types.get(extension) ?? []
   return isText(extension) ? `${type}; charset=utf-8` : type
@@ -38,8 +39,9 @@ interface AddressQuery {
 }
 
 /**
- * Serves `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it, because an image cannot send the bearer header. The
- * address works for its session, as long as the session is valid. Any error is answered with 404.
+ * Serves the addresses made by `fileAddress` (`GET /files/<key>?v=…&e=…&s=…`). They are signed, because an image
+ * element cannot send an authorization header. An address works while its session is valid. Every error is answered
+ * with 404.
  */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
@@ -53,7 +55,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures.has(extension) ? 'inline' : attachment(name))
-      // The content of a key never changes, so the browser may cache it; proxies must not.
+      // The browser may cache the file, because the content of a key never changes. Proxies must not cache it.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(typeOf(extension))
     return reply.send(found.stream)
@@ -61,8 +63,8 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Returns the file's name, if the address is valid for its session and the session's owner may still sign in (as in
- * viewerOfSession, studentOfSession and parentOfSession).
+ * Returns the file's name if the address is valid for its session and the session's owner may still sign in. Uses the
+ * same conditions as viewerOfSession, studentOfSession and parentOfSession.
  */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
@@ -82,7 +84,8 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       where ${hasSessionMark(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The address of the own photo in the response to a sign-in is signed with an empty `standing`.
+  // In the response to a sign-in, the address of the user's own photo is signed with an empty `standing`, because the
+  // viewer is not loaded yet.
   const isOpen =
     isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null

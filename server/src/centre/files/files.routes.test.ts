@@ -40,13 +40,13 @@ async function stored(key: string): Promise<Buffer> {
   return bytes
 }
 
-describe('a photo of a person', () => {
+describe('uploading a photo of a person', () => {
   // Shows: UPLOAD-024, UPLOAD-025, UPLOAD-028
   it.each([
     ['students/images', uploads.studentPhoto],
     ['staff/profile', uploads.staffPhoto],
   ])(
-    'a photo for %s is stored under a random key as its owner’s unused upload, and shown to its uploader',
+    'an uploaded photo for %s is stored under a random key as an unused upload of the user, and the user can see it',
     async (folder, route) => {
       const file = { name: "O'quvchi Ғулом.JPG", bytes: jpeg }
       const one = await t.send(route, { token, file })
@@ -92,7 +92,7 @@ describe('a photo of a person', () => {
     ['rasm.bin', 'image/png'],
     ['rasm.png', 'image/jpeg'],
     ['rasm.gif', 'image/jpg'],
-  ])('a JPEG photo is accepted if its name or its type fits: %s as %s', async (name, type) => {
+  ])('a JPEG photo is accepted if its file name or its type is right: %s as %s', async (name, type) => {
     expect((await sendPhoto(jpeg, name, type)).status).toBe(201)
   })
 
@@ -107,7 +107,7 @@ describe('a photo of a person', () => {
   }
   // Shows: UPLOAD-010, UPLOAD-011
   it.each(Object.entries(made))(
-    'a photo is refused by its content, whatever its name and type: %s',
+    'a file that is not a photo is refused because of its content, whatever its name and type: %s',
     async (kind, bytes) => {
       const before = await rowsOf()
       const isFalselyNamed = kind !== 'a name that fits nothing'
@@ -137,7 +137,7 @@ describe('a photo of a person', () => {
   })
 
   it('a photo that would decompress to billions of pixels is refused before decompression', async () => {
-    // The header declares 60,000 × 60,000 pixels; the following bytes do not matter.
+    // The header declares 60,000 × 60,000 pixels. The bytes after the header are not read.
     const head = Buffer.from(await picture({ width: 8, height: 8 }).png().toBuffer())
     head.writeUInt32BE(60_000, 16)
     head.writeUInt32BE(60_000, 20)
@@ -147,7 +147,7 @@ describe('a photo of a person', () => {
     expect(answer.error.fields?.file).toContain('nuqta')
   })
 
-  it('a photo is rotated upright, and place, time, device and appended bytes are removed', async () => {
+  it('a photo is rotated upright, and its metadata (place, time, device) and appended bytes are removed', async () => {
     const taken = await picture({ width: 300, height: 100 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -199,13 +199,13 @@ describe('a photo of a person', () => {
   })
 })
 
-describe('a contract template', () => {
+describe('uploading a contract template', () => {
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const send = (bytes: Buffer, name = 'Shartnoma.docx', type = docx) =>
     t.send(uploads.contractAttachment, { token, file: { name, bytes, type } })
 
   // Shows: UPLOAD-031, UPLOAD-036
-  it('a contract template is stored unchanged, and its address saves it under its own name', async () => {
+  it('a contract template is stored unchanged, and downloading it gives the file its original name', async () => {
     const bytes = templateOf('Shartnoma')
     const { status, data } = await send(bytes, "O'quvchi shartnomasi.docx")
     expect([status, data.size]).toEqual([201, bytes.length])
@@ -230,7 +230,7 @@ describe('a contract template', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('a photo named .docx and a template with invalid tags are refused with 400, and nothing is stored', async () => {
+  it('a photo named .docx and a contract template with invalid tags are refused with 400, and nothing is stored', async () => {
     const before = await rowsOf()
     expect((await send(jpeg)).status).toBe(400)
     const broken = await send(templateOf('{#ochilgan'))
@@ -244,7 +244,7 @@ describe('a contract template', () => {
   })
 })
 
-/** Makes the smallest document with that text. */
+/** Creates a minimal DOCX file with this text. */
 function templateOf(text: string): Buffer {
   const zip = new PizZip()
   zip.file(

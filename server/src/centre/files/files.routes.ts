@@ -20,7 +20,7 @@ import { normalizedPhoto } from './photo.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { checkUnusedQuota } from './unused-share.ts'
 
-/** Registers the upload calls. The requirements define the folder of each kind of file. */
+/** Registers the upload routes. The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   dailyJob(app.queue, 'files.sweep', () => sweepFiles(deps))
@@ -29,7 +29,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, uploads.homeworkAttachment, (call) => storeAttachment(call, call.viewer))
   mountRoute(app, deps, uploads.ownAttachment, (call) => storeAttachment(call, call.student))
   mountRoute(app, deps, uploads.parentAttachment, (call) => storeAttachment(call, call.parent))
-  /** Mounts an upload call for pictures, with one folder for each `kind` of its query. */
+  /** Registers an upload route for pictures. The query parameter `kind` selects the folder. */
   const pictures = <K extends string>(route: PictureCall<K>, folders: Record<K, string>) =>
     mountRoute(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })
@@ -41,7 +41,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.parentingVideoThumbnail, { picture: 'images' })
   mountRoute(app, deps, uploads.storyAttachment, (call) => {
     if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
-    // The duration that the file declares; the conversion measures the real one.
+    // The duration that the video file declares. The real duration is measured during the conversion.
     const seconds = declaredSecondsOf(call.file.bytes)
     if (seconds !== null && seconds > storyRules.mostSeconds)
       throw new AppError('FILE_TYPE', { fields: { file: storyRules.tooLong } })

@@ -32,38 +32,41 @@ const pdf = Buffer.from('%PDF-1.7\nsalom')
 const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)])
 const signed = (sign: string) => Buffer.concat([Buffer.from(sign, 'latin1'), Buffer.alloc(60, 1)])
 
-describe('an attachment of homework', () => {
+describe('uploading an attachment of homework', () => {
   // Shows: UPLOAD-011, UPLOAD-028
   it.each([
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['png', 'image/png', () => picture().png().toBuffer()],
     ['webp', 'image/webp', () => picture().webp().toBuffer()],
-  ])('a %s attachment is re-encoded in the same format, and shown in place', async (extension, type, made) => {
-    const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
-    const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
-    expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
-    expect(data.path).toMatch(new RegExp(`^staffs/homeworks/[0-9a-f-]{36}\\.${extension}$`))
-    const shown = await t.app.inject(data.url)
-    expect([
-      shown.statusCode,
-      shown.headers['content-type'],
-      shown.headers['content-disposition'],
-      shown.headers['x-content-type-options'],
-    ]).toEqual([200, type, 'inline', 'nosniff'])
-    expect((await sharp(shown.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
-    expect(shown.rawPayload.includes('<?php')).toBe(false)
-    expect(
-      await t.db.one(
-        sql`select owner_id as owner, used_at as used, size_bytes as size from file where key = ${data.path}`,
-      ),
-    ).toEqual({
-      owner: staffId,
-      used: null,
-      size: shown.rawPayload.length,
-    })
-  })
+  ])(
+    'an attached picture (%s) is encoded again in the same format, and browsers display it',
+    async (extension, type, made) => {
+      const taken = Buffer.concat([await made(), Buffer.from('<?php echo 1 ?>')])
+      const { status, data } = await send(taken, `Daftar ʻ1ʼ.${extension.toUpperCase()}`, type)
+      expect([status, data.name]).toEqual([201, `Daftar ʻ1ʼ.${extension.toUpperCase()}`])
+      expect(data.path).toMatch(new RegExp(`^staffs/homeworks/[0-9a-f-]{36}\\.${extension}$`))
+      const shown = await t.app.inject(data.url)
+      expect([
+        shown.statusCode,
+        shown.headers['content-type'],
+        shown.headers['content-disposition'],
+        shown.headers['x-content-type-options'],
+      ]).toEqual([200, type, 'inline', 'nosniff'])
+      expect((await sharp(shown.rawPayload).metadata()).format).toBe(type.replace('image/', ''))
+      expect(shown.rawPayload.includes('<?php')).toBe(false)
+      expect(
+        await t.db.one(
+          sql`select owner_id as owner, used_at as used, size_bytes as size from file where key = ${data.path}`,
+        ),
+      ).toEqual({
+        owner: staffId,
+        used: null,
+        size: shown.rawPayload.length,
+      })
+    },
+  )
 
-  it('an attached picture loses place and device, is rotated upright, and is at most 2,560 pixels long', async () => {
+  it('the metadata (place and device) of an attached picture is removed; the picture is rotated upright and at most 2,560 pixels long', async () => {
     const taken = await picture({ width: 3_000, height: 1_500 })
       .withExif({ IFD0: { Make: 'SirliKamera' }, IFD3: { GPSLatitude: '41/1 18/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -89,7 +92,7 @@ describe('an attachment of homework', () => {
     ['m4a', 'audio/mp4', signed('\0\0\0\x20ftypM4A ')],
     ['ogg', 'audio/ogg', signed('OggS\0')],
   ])(
-    'a %s attachment is stored byte for byte, and browsers save it instead of showing it',
+    'a %s attachment is stored unchanged, and browsers download it instead of displaying it',
     async (extension, type, bytes) => {
       const { status, data } = await send(bytes, `Ish.${extension}`)
       expect([status, data.size, data.path.endsWith(`.${extension}`)]).toEqual([201, bytes.length, true])
@@ -109,7 +112,7 @@ describe('an attachment of homework', () => {
     },
   )
 
-  it('an attachment without a known extension is detected by its type, and stored under its real extension', async () => {
+  it("an attachment without a known extension is stored with the extension that fits its content and the browser's type", async () => {
     const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
     expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])
     expect((await send(Buffer.from('print(1)'), 'dastur.py', 'text/plain')).data.name).toBe('dastur.py.txt')
@@ -147,7 +150,7 @@ describe('an attachment of homework', () => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
-  it('a ZIP of more than 10,000 files is refused with 413 that names the file, because its directory alone could fill the memory', async () => {
+  it('a ZIP of more than 10,000 files is refused with 413, because its directory alone could fill the memory; the error names the file', async () => {
     const of = (count: number) => zipOf(...Array.from({ length: count }, (_, n) => `${n}`))
     expect((await send(of(10_000), 'a.zip')).status).toBe(201)
     const { status, error } = await send(of(10_001), 'a.zip')
@@ -165,7 +168,7 @@ describe('an attachment of homework', () => {
   })
 
   // Shows: UPLOAD-012
-  it('an attached picture of 2,097,152 bytes is accepted; one byte more is refused with 413, by its content and not by its name', async () => {
+  it('an attached picture of 2,097,152 bytes is accepted and one byte more is refused with 413; the content and not the name decides that it is a picture', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await send(padded(imageMaxBytes), 'a.jpg')).status).toBe(201)
@@ -188,7 +191,7 @@ describe('an attachment of homework', () => {
 
   // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
-    'an attachment is accepted from users who may assign, check or set an exam in %s, and from no other user',
+    'users who may assign homework, check it, or set exams (rights of the module %s) can upload an attachment, and no other user can',
     async (module) => {
       const rights = [
         'all_homeworks.create',

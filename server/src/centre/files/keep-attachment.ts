@@ -4,6 +4,9 @@ import { storeUpload } from './keep-upload.ts'
 
 type Sender = Parameters<typeof storeUpload>[1]
 
-/** Stores an attachment of homework, an exam or a chat; forms send its `path` to changeAttachments. */
+/**
+ * Stores an uploaded attachment of homework, an exam or a chat. The form later sends its `path`, and
+ * `changeAttachments` attaches it.
+ */
 export const storeAttachment = (call: Parameters<typeof storeUpload>[0], sender: Sender) =>
   storeUpload(call, sender, { folder: attachmentFolder(sender), rules: attachmentRules })

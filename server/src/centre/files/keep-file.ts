@@ -3,41 +3,41 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface NewFile {
-  /** For example `students/images`. */
+  /** Folder in the file's storage key, for example `students/images`. */
   folder: string
-  /** For example `jpg`. */
+  /** Extension in the file's storage key, for example `jpg`. */
   extension: string
-  /** The displayed name; never part of the key. */
+  /** File name that users see. It never becomes part of the storage key. */
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** The owner of an upload: a staff member, a student, or a parent. */
+/** The person who uploads a file: a staff member, student or parent. */
 export interface Uploader {
   id: number
   isStudent?: true
   isParent?: true
 }
 
-/** Returns the column of `file` with the id of the owner: a staff member, a student or a parent. */
+/** Returns the column of the table `file` that holds the uploader's id. */
 export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
   if (isStudent) return sql`owner_student_id`
   return isParent ? sql`owner_agent_id` : sql`owner_id`
 }
 
 /**
- * Stores a file as unused. `claimUpload` attaches it to a row; otherwise it is deleted after a day.
- * @param viewer the owner of the upload; null = the program
- * @returns its key, which is random
+ * Stores a file and marks it as unused. `claimUpload` later attaches it to a row; otherwise it is deleted after a day.
+ * @param viewer the person who uploads the file; null = the program
+ * @returns the file's random key
  */
 export async function storeFile(
   { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {
   const key = `${folder}/${randomUUID()}.${extension}`
-  // The row is written first: after a crash in between, the sweep deletes the row without bytes. In the other order the
-  // bytes would stay for ever.
+  // The row is written before the bytes. After a crash in between, the daily cleanup deletes the row. In the other
+  // order, bytes without a row would never be deleted.
   await db.run(sql`
     insert into file (key, name, mime_type, size_bytes, ${ownerColumn(viewer ?? {})}, created_at)
     values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)

@@ -14,7 +14,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
 
 type Sender = Uploader & FileViewer['viewer']
 
-/** The stored upload; forms send its `path` to claimUpload. */
+/** Answer of an upload route. The form later sends `path`, and `claimUpload` attaches the file. */
 interface KeptUpload {
   path: string
   url: string
@@ -23,10 +23,10 @@ interface KeptUpload {
 }
 
 /**
- * Stores one file whose content the rules allow. Pictures are re-encoded, all other files stored unchanged.
+ * Stores an uploaded file if the rules allow its content. Pictures are encoded again; other files are stored unchanged.
  * @param sender `call.viewer`, `call.student` or `call.parent`
  * @param folder for example `images`
- * @returns the answer of the upload call
+ * @returns the answer of the upload route
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function storeUpload(
@@ -45,7 +45,7 @@ export async function storeUpload(
   return storeUnusedUpload(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
 }
 
-/** Stores a file as unused and returns the answer of an upload call. */
+/** Stores a file, marks it as unused and returns the answer of an upload route. */
 export async function storeUnusedUpload(
   call: Omit<UploadCall, 'file'> & { viewer: Sender },
   file: NewFile,
@@ -54,7 +54,7 @@ export async function storeUnusedUpload(
   return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
 }
 
-/** Makes the name end with the real extension: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
+/** Appends the real extension to the file name if it is missing: a PDF named `vazifa.exe` becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
   const isSo = typeOf(endingOf(name)) === typeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`

@@ -27,15 +27,16 @@ const uploading = calls
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, takes: route.upload?.takes as FileRules }))
 
 // Shows: REAL-010
-describe('the file picker of a call', () => {
-  it('the file picker offers exactly the types that the call accepts, for every call with a file', () => {
+describe('the file types that the file picker offers', () => {
+  it('for every route with an upload, the file picker offers exactly the types that the route accepts', () => {
     expect(uploading.filter(({ takes }) => !takes).map(({ label }) => label)).toEqual([])
     expect(uploading.length).toBeGreaterThan(12)
   })
 
-  // Starting an import also needs a branch and a table of columns; its picker and its types are those of `sheets`.
+  // The import of students is left out, because it also needs a branch and a mapping of columns. It accepts the same
+  // file types as `sheets`, which is tested.
   it.each(uploading.filter(({ label }) => label !== 'studentImports.create'))(
-    'the file picker of $label offers what the server accepts, and nothing that it refuses',
+    'the file picker of $label offers all file types that the server accepts, and no other',
     async ({ route, takes }) => {
       const offered = acceptOf(takes).split(',')
       for (const ending of endings) {
@@ -46,7 +47,7 @@ describe('the file picker of a call', () => {
         expect([ending, status < 300]).toEqual([ending, offered.includes(`.${ending}`)])
       }
       const others = offered.filter((one) => one.startsWith('.') && !endings.includes(one.slice(1) as Ending))
-      // The browser sends these formats as JPEG.
+      // The browser converts pictures in these formats to JPEG before it sends them.
       const converted = takes.pictures.length > 0 ? Object.keys(convertedPictures) : []
       expect(others).toEqual(converted.map((ending) => `.${ending}`))
     },
@@ -54,12 +55,12 @@ describe('the file picker of a call', () => {
   )
 })
 
-describe('a file of an old or an OpenDocument office program', () => {
+describe('uploading a file of an old Office or an OpenDocument program', () => {
   const send = (name: string, bytes: Buffer, type = 'application/octet-stream') =>
     t.send(uploads.ownAttachment, { token: tokens.student, file: { name, bytes, type } })
 
   it.each(['doc', 'xls', 'ppt', 'odt', 'rtf'] as const)(
-    'a %s file is stored byte for byte, and browsers only save it, never display it',
+    'a %s file is stored unchanged, and browsers download it and never display it',
     async (ending) => {
       const bytes = await samples[ending]()
       const { status, data } = await send(`Ish.${ending.toUpperCase()}`, bytes)
@@ -74,7 +75,7 @@ describe('a file of an old or an OpenDocument office program', () => {
     },
   )
 
-  it('an office file that embeds a table of another program has the type of its name', async () => {
+  it('an Office file with an embedded file of another program gets the type that its name says', async () => {
     const both = oleFile('WordDocument', 'Workbook')
     expect([(await send('a.doc', both)).status, (await send('a.xls', both)).status]).toEqual([201, 201])
   })
@@ -97,10 +98,13 @@ describe('a file of an old or an OpenDocument office program', () => {
     ['a ZIP named .docx', 'a.docx', zipOf({ 'a.txt': '' }), another],
     ['an installer named .doc', 'a.doc', oleFile('Property'), another],
     ['an OpenDocument table named .odt', 'a.odt', openDocument('ods'), another],
-  ])('a file with a wrong type is refused with 400 and the reason: %s', async (_, name, bytes, words) => {
-    const { status, error } = await send(name, bytes)
-    expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
-  })
+  ])(
+    'an uploaded file whose type does not match its name is refused with 400 and the reason: %s',
+    async (_, name, bytes, words) => {
+      const { status, error } = await send(name, bytes)
+      expect([status, error.code, error.fields]).toEqual([400, 'FILE_TYPE', { file: words }])
+    },
+  )
 
   it.each([
     ['pages', zipOf({ 'Index/Document.iwa': 'x' }), 'application/vnd.apple.pages'],
@@ -117,7 +121,7 @@ describe('a file of an old or an OpenDocument office program', () => {
   )
 })
 
-describe('a text file', () => {
+describe('uploading a text file', () => {
   const send = (name: string, bytes: Buffer, type = 'text/plain') =>
     t.send(uploads.homeworkAttachment, { token: tokens.staff, file: { name, bytes, type } })
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -140,9 +144,9 @@ describe('a text file', () => {
   })
 })
 
-describe('a file name without an extension', () => {
+describe('uploading a file whose name has no extension', () => {
   it.each(['pdf', 'jpg', 'doc', 'odt', 'zip', 'txt'] as const)(
-    'a file without an extension gets the extension of its content: %s',
+    'an uploaded file without an extension gets the extension of its content: %s',
     async (ending) => {
       const file = { name: 'Mashq 12.10', bytes: await samples[ending](), type: '' }
       const { status, data } = await t.send(uploads.homeworkAttachment, { token: tokens.staff, file })

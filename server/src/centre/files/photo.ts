@@ -13,16 +13,19 @@ const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.me
 })
 
 const longestSidePx = 1_080
-/** Longest side of a stored picture in pixels; a photographed page of writing must stay readable. */
+/**
+ * Longest side of a stored picture in pixels. It is large because a photographed page of handwriting must stay
+ * readable.
+ */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
 /**
- * Re-encodes an uploaded photo of a person as JPEG: upright, at most 1,080 px, without metadata (place, time, device)
- * and appended bytes.
- * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN |
- * FILE_TOO_LARGE in pixels
+ * Encodes an uploaded photo of a person again as JPEG: upright, at most 1,080 px, without metadata (place, time,
+ * device) and appended bytes.
+ * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type and by content | FILE_BROKEN | FILE_TOO_LARGE
+ * in pixels
  */
 export async function normalizedPhoto({
   name,
@@ -35,12 +38,13 @@ export async function normalizedPhoto({
 }): Promise<Buffer> {
   const fits =
     photoRules.pictures.some((one) => one === endingOf(name)) || photoMimeTypes.includes(mimeType.toLowerCase())
-  // The first bytes decide before the decoder sees any of it: it knows many more formats than these two.
+  // The first bytes are checked before the decoder reads the file, because the decoder supports many formats that we do
+  // not accept.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Maximum size of a door photo; door devices accept no larger photo. */
+/** Maximum size of a door photo, because door devices accept no larger photo. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
@@ -54,7 +58,7 @@ export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
 }
 
 /**
- * Re-encodes a picture in the same format: upright, at most 2,560 px, without metadata and appended bytes.
+ * Encodes a picture again in the same format: upright, at most 2,560 px, without metadata and appended bytes.
  * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
  */
 export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { serve } from '../../sandbox/program.ts'
 
 /**
- * Maximum number of pixels; a camera's photo of 2 MB has fewer. Decoding a progressive JPEG of this size takes some 200
+ * Maximum number of pixels. A camera photo of 2 MB has fewer; decoding a progressive JPEG of this size takes about 200
  * MB.
  */
 const mostPixels = 36_000_000
@@ -13,18 +13,18 @@ const secondsAtMost = 25
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const tasks = {
-  /** Returns the photo on a white background, as JPEG. */
+  /** Encodes the picture as a JPEG on a white background. */
   photo: async (bytes: Buffer, longestPx: number): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 })),
-  /** Returns the picture in its original format. */
+  /** Encodes the picture in its original format. */
   picture: async (bytes: Buffer, longestPx: number, format: PictureFormat): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).toFormat(format, format === 'png' ? {} : { quality: 82 })),
 }
 export type PictureTasks = typeof tasks
 
-/** Returns the picture rotated upright, with limited side length, without metadata and appended bytes. */
+/** Rotates the picture upright and limits its longest side. Metadata and appended bytes are dropped. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
-  // Reads the size from the header before anything is decoded.
+  // The size is read from the header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels)
     throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })

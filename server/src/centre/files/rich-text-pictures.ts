@@ -5,8 +5,8 @@ import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
 /**
- * Returns the pictures of a rich text (`picturesIn`) as the row must store them. New pictures must be uploads of the
- * author; pictures in `current` that the text no longer shows are released.
+ * Updates which pictures a formatted text uses, and returns their keys for the row. New pictures must be uploads of the
+ * author. Pictures in `current` that the text no longer contains are released.
  * @throws AppError FILE_UNKNOWN
  */
 export async function changePictures(
@@ -22,6 +22,6 @@ export async function changePictures(
   for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
-/** Returns the pictures with addresses for the viewer. */
+/** Returns the pictures of a formatted text with addresses for the viewer. */
 export const picturesFor = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: fileAddress(call, path) }))

@@ -24,8 +24,8 @@ const isThere = async (key: string) => [
   Boolean(await t.deps.files.open(key)),
 ]
 
-describe('the daily sweep of files', () => {
-  it('the sweep deletes row and bytes of files that were unused for a day, and keeps used and newer files', async () => {
+describe('the daily cleanup of files', () => {
+  it('the cleanup deletes row and bytes of files that were unused for a day, and keeps used and newer files', async () => {
     const [unused, used] = [await keep(), await keep()]
     await take(used)
     t.clock.forward(23 * hourMs)
@@ -39,13 +39,13 @@ describe('the daily sweep of files', () => {
     ])
   })
 
-  it('a file that is exactly one day old can still be attached', async () => {
+  it('a file that is exactly one day old can still be attached to a row', async () => {
     const key = await keep()
     t.clock.forward(24 * hourMs)
     expect([await sweepFiles(t.deps), await take(key)]).toEqual([0, key])
   })
 
-  it('the sweep deletes a photo that was replaced', async () => {
+  it('the cleanup deletes a photo that was replaced by another', async () => {
     const [old, young] = [await keep(), await keep()]
     await take(old)
     t.clock.forward(25 * hourMs)
@@ -57,7 +57,7 @@ describe('the daily sweep of files', () => {
     ])
   })
 
-  it('two concurrent sweeps delete each file once, in more than one batch', async () => {
+  it('two concurrent cleanups of files delete each file once, even over several batches', async () => {
     await t.db.run(sql`
       insert into file (key, name, mime_type, size_bytes, created_at)
       select 'other/' || n || '.jpg', 'rasm.jpg', 'image/jpeg', 1, ${t.deps.clock.now()} from generate_series(1, 1100) n`)
@@ -66,19 +66,23 @@ describe('the daily sweep of files', () => {
     expect([one + other, await sweepFiles(t.deps)]).toEqual([1_100, 0])
   })
 
-  it('a sweep killed between row and bytes leaves bytes that are not accessible, and the next sweep continues', async () => {
+  it('the files of a killed sweep cannot be attached any more, and the next sweep deletes them', async () => {
     const [one, other] = [await keep(), await keep()]
     t.clock.forward(25 * hourMs)
     const dying = { ...t.deps.files, remove: () => Promise.reject(new Error('killed')) }
     await expect(sweepFiles({ ...t.deps, files: dying })).rejects.toThrow('killed')
     await expect(take(one)).rejects.toThrow()
     await expect(take(other)).rejects.toThrow()
-    expect(await sweepFiles(t.deps)).toBe(0)
+    expect(await sweepFiles(t.deps)).toBe(2)
+    expect([await isThere(one), await isThere(other)]).toEqual([
+      [false, false],
+      [false, false],
+    ])
   })
 })
 
 describe('storing a file', () => {
-  it('a failed upload leaves a row that the sweep deletes, and no bytes without a row', async () => {
+  it('a failed upload leaves a row that the cleanup deletes, and no bytes without a row', async () => {
     const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
     await expect(
       storeFile(

@@ -5,22 +5,23 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * Deletes files that were unused for a day, and released files. The row is deleted first, so that the file cannot be
- * attached while its bytes are deleted. A crash in between leaves bytes without a row, which use space but are not
- * accessible. Several processes may sweep concurrently.
+ * Deletes files that were unused for a day, and released files. The row first loses its owner, so that the file cannot
+ * be attached any more, and is deleted after the bytes, so that a crash in between leaves no bytes without a row.
+ * Several processes may sweep concurrently.
  * @returns the number of deleted files
  */
 export async function sweepFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)
   for (let swept = 0; ; ) {
     const gone = await db.many<{ key: string }>(sql`
-      delete from file where key = any(array(
+      update file set owner_id = null, owner_student_id = null, owner_agent_id = null where key = any(array(
         select key from file where used_at is null and created_at < ${before}
           and not exists (select from erasure_hold where source = 'file' and before->>'key' = file.key)
         order by created_at limit ${atOnce} for update skip locked))
       returning key`)
     for (const { key } of gone) await files.remove(key)
-    swept += gone.length
+    swept += await db.run(sql`
+      delete from file where key = any(${gone.map(({ key }) => key)}::text[]) and used_at is null`)
     if (gone.length < atOnce) return swept
   }
 }

@@ -26,7 +26,7 @@ const isUsed = async (key: string) =>
 const unknown = new AppError('FILE_UNKNOWN')
 
 describe('attaching an upload to a row', () => {
-  it('attaching an upload marks it as used, and releases the file that it replaces', async () => {
+  it('attaching an upload to a row marks it as used, and releases the file that it replaces', async () => {
     const [first, second] = [await upload(), await upload()]
     expect(await take(first)).toBe(first)
     expect(await isUsed(first)).toBe(true)
@@ -34,7 +34,7 @@ describe('attaching an upload to a row', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('a row may keep its current file, even a file that was not an upload', async () => {
+  it('a row may keep its current file, even if the file was not uploaded', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)
@@ -42,7 +42,7 @@ describe('attaching an upload to a row', () => {
     expect(await take('demo/rasm.jpg', 'demo/rasm.jpg')).toBe('demo/rasm.jpg')
   })
 
-  it("another person's upload, an already used upload, an upload of another folder and an unknown path are refused, and nothing changes", async () => {
+  it('an upload of another person or folder, an already used upload and an unknown path are refused, and nothing changes', async () => {
     const inUse = await upload()
     await take(inUse)
     const untouched = [
@@ -56,7 +56,7 @@ describe('attaching an upload to a row', () => {
     for (const key of untouched) expect([key, await isUsed(key)]).toEqual([key, false])
   })
 
-  it('of two concurrent requests for one upload, one gets it', async () => {
+  it('if two concurrent requests attach the same upload, one succeeds', async () => {
     const key = await upload()
     const outcomes = await Promise.allSettled([take(key), take(key)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -3,22 +3,22 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ownerColumn, type Uploader } from './keep-file.ts'
 
 interface Wanted {
-  /** The `path` from the answer of the upload call. */
+  /** The `path` from the answer of the upload route. */
   path: string
-  /** For example `staff/profile`. */
+  /** Folder of the upload, for example `staff/profile`. */
   folder: string
   viewer: Uploader
 }
 
 interface ChangedUpload extends Omit<Wanted, 'path'> {
-  /** The row's current file. */
+  /** Key of the row's current file; null = the row has no file. */
   currentKey: string | null
 }
 
 /**
- * Attaches an upload to a row: it becomes used, and the row stores the returned key. It must be an unused upload of the
- * viewer in that folder, or the row's current file. If two requests claim one upload, the first gets it.
- * @param currentKey the row's current file, which is released when another replaces it
+ * Attaches an upload to a row: marks it as used and returns the key to store in the row. It must be an unused upload of
+ * the viewer in this folder, or the row's current file. If two requests attach the same upload, the first succeeds.
+ * @param currentKey the row's current file, which is released when it is replaced
  * @throws AppError FILE_UNKNOWN
  */
 export async function claimUpload(
@@ -47,7 +47,7 @@ export async function changeUpload(
 }
 
 /**
- * Checks that claimUpload would accept the upload, for callers that read the file first.
+ * Checks that `claimUpload` would accept the upload. For functions that read the file before they attach it.
  * @throws AppError FILE_UNKNOWN
  */
 export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
@@ -59,7 +59,7 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${ownerColumn(viewer)} = ${viewer.id} and used_at is null`
 }
 
-/** Attaches a file that the program made to a row. */
+/** Marks a file that the program created as used by a row. */
 export async function attachFile(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
@@ -70,8 +70,8 @@ export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void>
 }
 
 /**
- * Records that a row no longer uses the file; if no other row does, the sweep deletes it. Does nothing for null, or for
- * a file that was not an upload.
+ * Records that a row no longer uses the file. If no other row uses it, the daily cleanup deletes it. Does nothing for
+ * null, or for a file that was not uploaded.
  */
 export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
   if (key) await releaseUploads(tx, [key])
@@ -84,7 +84,7 @@ export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<v
     where key = any(${[...keys]})`)
 }
 
-/** Erases uploads of an erased person and their names; the next sweep deletes the files. */
+/** Erases uploads of an erased person: removes their names and marks the files for deletion by the daily cleanup. */
 export async function eraseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where key = any(${[...keys]})`)
 }

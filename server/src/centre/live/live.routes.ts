@@ -12,20 +12,23 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * The calls that are streams. Any other call is refused: a download would run unnoticed, and this call itself would
- * recurse for ever.
+ * Paths of routes that are streams of live updates. Other routes are refused: a download would run unnoticed, and this
+ * route would call itself without end.
  */
 const streams = calls
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-/** Opens the shared stream. It lasts as long as one of its streams; a client that disconnects leaves all of them. */
+/**
+ * Opens a connection that carries several live-update streams. It ends with its last stream. If the client disconnects,
+ * all streams end.
+ */
 async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
-  // Headers are sent only with a first byte.
+  // Fastify sends the headers with the first byte, so a comment line is sent at once.
   all.write(':\n\n')
   const opened = call.query.on.map((path, index) => passOn(app, call, { path, index, all, left: left.signal }))
   void Promise.all(opened).then(() => all.end())
@@ -40,8 +43,8 @@ interface Part {
 }
 
 /**
- * Opens one stream through its own call with the caller's token, so that call's access, reach, limits and end of rights
- * apply. An error of one stream does not affect the others.
+ * Opens one stream by an internal request to its own route with the user's token. The route's own access checks and
+ * limits therefore apply. An error of one stream does not affect other streams.
  */
 async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
@@ -58,22 +61,22 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // Acts as if the stream's own client had left; `inject`'s signal would raise an error for a request that is already
-    // answered.
+    // Ends the internal request as if its client had disconnected. The `signal` of `inject` cannot be used, because it
+    // raises an error after the response has begun.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // The hub has closed the stream because the client read nothing; the same client does not read the other streams
-    // either.
+    // The stream was closed because the client did not read it. The same client does not read the other streams either,
+    // so the connection is closed.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
-    // The hub writes complete events.
+    // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
     for await (const events of stream)
       if (!all.write(events.replace(/^event: /gm, `event: ${index} `))) await once(all, 'drain', { signal: left })
   } catch {
-    // The client has left, or the stream broke.
+    // The client has disconnected, or the stream failed.
   }
   say('lost')
 }

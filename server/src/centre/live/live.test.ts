@@ -21,7 +21,7 @@ async function liveOf(token: string, on: string[]) {
   readers.push(reader)
   return reader
 }
-/** Returns the first event of each stream, by its index. */
+/** Opens a shared connection and returns the first event of each stream, by the stream's index. */
 async function answersTo(token: string, on: string[]) {
   const first = await (await liveOf(token, on)).take(on.length)
   return first
@@ -33,9 +33,9 @@ const chats = (s: Scene, after = '') => `/groups/for-admin/${s.groupId}/homework
 const bell = '/notifications/stream'
 const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
-describe('many streams on one connection', () => {
+describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
-  it('each shared stream continues after its own number, and sends what its own call would send', async () => {
+  it('each stream on a shared connection continues after its own last event number, and sends the same events as on a connection of its own', async () => {
     const s = await chatScene(t)
     for (const text of ['1', '2', '3']) await write(t, s, words(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
@@ -55,7 +55,7 @@ describe('many streams on one connection', () => {
   })
 
   // Shows: DAY-014
-  it('a refused stream is reported as refused, and the other streams open', async () => {
+  it('on a shared connection a refused stream is reported as refused, and the other streams open', async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
     expect(await answersTo(s.office.token, on)).toEqual([
@@ -67,7 +67,7 @@ describe('many streams on one connection', () => {
     ])
   })
 
-  it('an address that is not a stream of the staff is not called at all', async () => {
+  it('on a shared connection a path that is not a live-update stream is refused without being requested', async () => {
     const { token } = await t.signedIn({ isSuperadmin: true })
     const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
     expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))
@@ -77,13 +77,13 @@ describe('many streams on one connection', () => {
     ['an empty list', []],
     ['more than thirty addresses', Array(maxStreamsPerConnection + 1).fill(bell)],
     ['a very long address', [`${bell}?after=${'1'.repeat(200)}`]],
-  ])('a request for shared streams with %s as the list of streams is refused with 400', async (_, on) => {
+  ])('opening several live-update streams with %s as the list of streams is refused with 400', async (_, on) => {
     const { token } = await t.signedIn()
     expect((await liveOf(token, on)).status).toBe(400)
   })
 
   // Shows: DAY-014
-  it('shared streams end with the session; revoking one right ends only its stream', async () => {
+  it('all streams of a shared connection end with the session; revoking a right ends only the stream that needs it', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const all = await liveOf(person.token, [bell, chats(s)])
@@ -97,7 +97,7 @@ describe('many streams on one connection', () => {
     expect(await all.next()).toBeNull()
   })
 
-  it('a client that disconnects leaves all its streams, without a log entry', async () => {
+  it('when a client closes a shared connection, all its streams end without a log entry', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
       (await answersTo(token, Array(maxStreamsPerConnection).fill(bell))).filter((one) => /open/.test(one))
@@ -108,7 +108,7 @@ describe('many streams on one connection', () => {
     expect(log).toEqual([])
   })
 
-  it('a client that does not read is disconnected', async () => {
+  it('a client that does not read its shared connection is disconnected', async () => {
     const s = await chatScene(t)
     const { stream } = await t.app.inject({
       url: `/api/staff/live?on=${bell}&on=${chats(s)}`,

@@ -4,8 +4,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /**
- * Returns the head offices of the branches to assign, locked so that they cannot be deleted while a person is added.
- * @throws AppError VALIDATION when one does not exist or is outside the viewer's scope
+ * Returns the head offices of the branches to which a person is assigned. Locks them, so that no other request deletes
+ * them before the commit.
+ * @throws AppError VALIDATION when a branch does not exist or is outside the viewer's branches
  */
 export async function lockOfficesToAssign(
   tx: Db,
@@ -20,7 +21,7 @@ export async function lockOfficesToAssign(
   return rows.map((row) => row.id)
 }
 
-/** SQL: the link between a person and a head office belongs to a branch that the viewer can see. */
+/** SQL condition: the row that links a person to a head office belongs to a branch that the viewer may see. */
 export function isVisibleBranch(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

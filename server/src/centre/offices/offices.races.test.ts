@@ -7,7 +7,7 @@ import { raceAtAuditEntry } from '../../testing/blocked.ts'
 const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  // The user needs the Admin role, because users cannot assign a role with more rights than their own.
+  // The test user has the Admin role, because a user cannot give another person more rights than their own.
   superadmin = await t.signedIn({ isSuperadmin: true, roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
 })
 
@@ -30,7 +30,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of a branch, on Postgr
   const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('deleting a branch waits for a call that adds a person to it, and is then refused with 409', async () => {
+  it('deleting a branch waits for a concurrent request that adds a person to it, and is then refused with 409', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => newUser(office, roleId),
@@ -39,7 +39,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of a branch, on Postgr
     expect(answers.map((answer) => answer.status)).toEqual([201, 409])
   })
 
-  it('adding a person to a branch waits for a call that deletes it, and is then refused with 400', async () => {
+  it('adding a person to a branch waits for a concurrent request that deletes the branch, and is then refused with 400', async () => {
     const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),

@@ -23,9 +23,9 @@ const stored = (id: number) =>
   t.db.one(sql`select name, head_office_id as "headOfficeId", deleted_at as "deletedAt" from office where id = ${id}`)
 const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
 
-describe('opening a branch', () => {
+describe('creating a branch', () => {
   // Shows: OFFICE-002, OFFICE-012, OFFICE-013, OFFICE-018, OFFICE-021
-  it('opening a branch answers 201; the branch is listed with its head office, which is then taken', async () => {
+  it('creating a branch answers 201; the branch is listed with its head office, which no other branch can then use', async () => {
     const hOfficeId = await t.build.headOffice({ name: 'ERP Chilonzor' })
     expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
     const { status, data } = await create(superadmin.token, { name: '  Chilonzor filiali ', hOfficeId })
@@ -40,7 +40,7 @@ describe('opening a branch', () => {
   })
 
   // Shows: OFFICE-016
-  it('a branch with a name of less than three characters, white space, or no head office is refused with 400 that names the field', async () => {
+  it('a branch without a head office, or with a name that is blank or shorter than three characters, is refused with 400; the error names the field', async () => {
     const hOfficeId = await t.build.headOffice()
     const gone = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${gone}`)
@@ -73,7 +73,7 @@ describe('opening a branch', () => {
     expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await t.build.headOffice() })).status).toBe(201)
   })
 
-  it('of ten concurrent requests for one head office exactly one succeeds, by a unique index', async () => {
+  it('of ten concurrent requests to create a branch for one head office exactly one succeeds', async () => {
     const hOfficeId = await t.build.headOffice()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create(superadmin.token, { name: newName(), hOfficeId })),
@@ -85,7 +85,7 @@ describe('opening a branch', () => {
     expect(await t.db.one(sql`select count(*) from office where head_office_id = ${hOfficeId}`)).toEqual({ count: 1 })
   })
 
-  it('a branch name that another branch has in any letter case is refused with 409; a name that only looks alike is accepted', async () => {
+  it('a branch name that another branch has in any letter case is refused with 409; a name with similar-looking letters is accepted', async () => {
     const name = newName()
     expect((await create(superadmin.token, { name, hOfficeId: await t.build.headOffice() })).status).toBe(201)
     const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await t.build.headOffice() })
@@ -95,7 +95,7 @@ describe('opening a branch', () => {
     )
   })
 
-  it('a branch name keeps its apostrophes, Cyrillic letters, emoji, SQL and HTML unchanged', async () => {
+  it('a branch name with apostrophes, Cyrillic letters, emoji, SQL or HTML is stored unchanged', async () => {
     for (const name of [
       "Yangi yo'l",
       'Oʻzbekiston ‘Sergeli’',
@@ -116,7 +116,7 @@ describe('opening a branch', () => {
     }
   })
 
-  it("opening a branch does not extend the user's own scope: its groups and people stay hidden until the user is added to it", async () => {
+  it('a user who creates a branch does not see its groups and people until the user is added to the branch', async () => {
     const hOfficeId = await t.build.headOffice()
     const groupId = await t.build.group({ headOfficeId: hOfficeId })
     const opener = await t.signedIn({ grants: [...crud, 'all_groups.read'] })
@@ -142,7 +142,7 @@ describe('renaming a branch', () => {
     expect(await stored(id)).toEqual({ name, headOfficeId, deletedAt: null })
   })
 
-  it('changing a branch is refused with 409 for another head office or a taken name, 400 for an invalid name, 404 for an unknown id', async () => {
+  it('changing a branch is refused with 409 for another head office or a name in use, 400 for an invalid name, 404 for an unknown id', async () => {
     const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
     const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]
@@ -164,7 +164,7 @@ describe('renaming a branch', () => {
     expect([await stored(one.id), await counts()]).toEqual(before)
   })
 
-  it('renaming uses the id from the address; an id in the body is ignored', async () => {
+  it('renaming a branch uses the id from the path; an id in the body is ignored', async () => {
     const [one, other] = [await t.build.office(), await t.build.office()]
     const before = await stored(other.id)
     const body = {
@@ -186,7 +186,7 @@ describe('deleting a branch', () => {
   const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
 
   // Shows: OFFICE-020
-  it('deleting a branch answers 200; it disappears from the list, and its head office and name are free again', async () => {
+  it('deleting a branch answers 200; it disappears from the list, and its head office and name can be used again', async () => {
     const name = newName()
     const { id, headOfficeId } = await t.build.office({ name })
     expect((await remove(superadmin.token, id)).data).toEqual({})
@@ -196,7 +196,7 @@ describe('deleting a branch', () => {
     expect((await create(superadmin.token, { name, hOfficeId: headOfficeId })).status).toBe(201)
   })
 
-  it('deleting is refused with 409 while a group, a student or a staff member belongs to the branch', async () => {
+  it('deleting a branch is refused with 409 while a group, a student or a staff member belongs to it', async () => {
     for (const fill of [
       (headOfficeId: number) => t.build.group({ headOfficeId }),
       (headOfficeId: number) => t.build.student({ headOfficeIds: [headOfficeId] }),
@@ -211,16 +211,16 @@ describe('deleting a branch', () => {
     }
   })
 
-  it('the only person of a branch may delete it', async () => {
+  it('a user who is the only person of a branch may delete it', async () => {
     const { id, headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
     expect((await remove(token, id)).status).toBe(200)
   })
 })
 
-describe('the scope of branches', () => {
+describe('which branches a user sees', () => {
   // Shows: OFFICE-001
-  it('a user sees only their own branches; others answer 404 for renaming and deleting', async () => {
+  it('a user sees only their own branches; renaming or deleting other branches answers 404', async () => {
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect((await list(token)).map((office) => office.id)).toEqual([mine.id])
@@ -235,7 +235,7 @@ describe('the scope of branches', () => {
     expect([await stored(other.id), await counts()]).toEqual(before)
   })
 
-  it('a head office that the ERP no longer lists cannot be selected', async () => {
+  it('a head office that the ERP no longer lists cannot be selected for a branch', async () => {
     const id = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${id}`)
     expect(await headOffice(superadmin.token, id)).toBeUndefined()

@@ -27,8 +27,8 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   if (hOfficeId === undefined && erp) refuse('hOfficeId', generalTexts.required)
   return db.transaction(async (tx) => {
     const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
-    // The unique index decides concurrent requests for the head office; an unknown head office is an error of the
-    // field.
+    // A unique index refuses the second of two concurrent requests for the same head office. An unknown head office is
+    // reported as an error of its field.
     const office = await tx.one<{ id: number }>(sql`
       insert into office (name, head_office_id)
       select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
@@ -39,7 +39,10 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
   })
 }
 
-/** Returns a free head office for a branch without an ERP. Imported tables refer to it by the branch's first name. */
+/**
+ * Returns a head office without a branch, for a new branch without an ERP. Imported tables refer to it by the name that
+ * the branch had when it was created.
+ */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await ownHeadOffice(tx, name)
   if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))

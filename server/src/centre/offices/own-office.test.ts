@@ -30,7 +30,7 @@ const stored = (name: string) =>
   t.db.one(sql`select head_office.id, name, gone_at as "goneAt" from head_office where ext_id = ${name}`)
 
 // Shows: OPS-015
-it("without an ERP, opening a branch creates a head office with the branch's name", async () => {
+it("without an ERP, creating a branch also creates a head office with the branch's name", async () => {
   expect(await headOffices()).toEqual({ hOffices: [], isNeeded: false })
   const { status, data } = await open('  Chilonzor ')
   const [hOffice] = (await headOffices()).hOffices
@@ -46,7 +46,7 @@ it("without an ERP, opening a branch creates a head office with the branch's nam
 })
 
 // Shows: OPS-015
-it('a name that another branch has, or was opened with, is refused with 409, and nothing is written', async () => {
+it('creating a branch is refused with 409 if another branch has the name now or had it when it was created', async () => {
   const { data } = await open('Sergeli')
   const { id } = (await stored('Sergeli')) as { id: number }
   const before = await counts()
@@ -57,12 +57,12 @@ it('a name that another branch has, or was opened with, is refused with 409, and
   expect((await open('Sergeli')).error.code).toBe('OFFICE_NAME_TAKEN')
 })
 
-it('of ten concurrent requests to open one branch, one succeeds', async () => {
+it('without an ERP, of ten concurrent requests to create the same branch, one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => open('Olmazor')))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
 })
 
-it('a branch that is deleted and opened again has the same head office as before', async () => {
+it('a branch that is deleted and created again has the same head office as before', async () => {
   const first = await open('Bektemir')
   const before = await stored('Bektemir')
   await t.send(offices.remove, { token, params: { id: first.data.id } })
@@ -71,7 +71,7 @@ it('a branch that is deleted and opened again has the same head office as before
 })
 
 // Shows: OPS-015
-it('an ERP that is connected later does not change a manually opened branch, whatever the ERP lists', async () => {
+it('connecting an ERP later does not change a branch that was created manually, whatever the ERP lists', async () => {
   await open('Uchtepa')
   const before = await stored('Uchtepa')
   await taken(smallCentre())
@@ -81,7 +81,7 @@ it('an ERP that is connected later does not change a manually opened branch, wha
 })
 
 // Shows: OPS-015
-it("an imported table that names a manually opened branch adds its groups and students, visible to the branch's staff", async () => {
+it("importing a table that names a manually created branch adds groups and students to it, which the branch's staff see", async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }
   const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })

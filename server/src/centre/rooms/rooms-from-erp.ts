@@ -1,12 +1,14 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** SQL: the ERP's name means an online lesson, which needs no room. */
+/**
+ * SQL condition: the room name from the ERP means an online lesson (empty, "Zoom" or "online"), so no room is needed.
+ */
 export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
 
 /**
- * Creates a room for each unknown name in the ERP's timetable. A name that equals the name of an existing room means
- * that room; a room that was renamed here is found by its ERP name.
- * @param named a select of head_office_id and name
+ * Creates a room for each unknown room name in the ERP's timetable. For each room the name that the ERP uses is stored
+ * separately, so renaming a room in this program creates no duplicate.
+ * @param named SQL query for `head_office_id` and `name`
  */
 export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`

@@ -19,7 +19,7 @@ async function branch() {
 
 describe('rooms of a branch', () => {
   // Shows: TIME-001
-  it('a room has a branch, name, capacity, floor and equipment, and is visible in its branch only', async () => {
+  it('a room has a branch, name, capacity, floor and equipment, and only users of its branch see it', async () => {
     const here = await branch()
     const { status, data } = await here.create('  Z-101 ')
     expect(status).toBe(201)
@@ -43,14 +43,14 @@ describe('rooms of a branch', () => {
   })
 
   // Shows: TIME-001
-  it("a room's name is unique in its branch regardless of case; another branch may use it", async () => {
+  it('the name of a room is unique in its branch regardless of letter case; another branch may use the same name', async () => {
     const here = await branch()
     await here.create('Z-101')
     expect((await here.create('z-101')).error.code).toBe('ROOM_NAME_TAKEN')
     expect((await (await branch()).create('Z-101')).status).toBe(201)
   })
 
-  it("a room cannot be created in a branch outside the user's scope", async () => {
+  it('a user cannot create a room in another branch than their own', async () => {
     const { token } = await branch()
     const { id: officeId } = await branch()
     const { status, error } = await t.send(rooms.create, { token, body: { ...input, officeId, name: 'A' } })

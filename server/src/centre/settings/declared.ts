@@ -2,40 +2,43 @@ import type { AuditedKind } from '@markaz/protocol/audit-words'
 import type { Access } from '@markaz/protocol/route'
 import type { Deps } from '../../deps.ts'
 
-/** A number, hour or switch that changes how the centre behaves. */
+/** A value that changes how the centre works, as it is listed on the page of settings. */
 interface Setting<State> {
   title: string
-  /** The effect of the setting, and where it applies. */
+  /** Text for users: what the setting changes, and where. */
   effect: string
-  /** Everyday words by which users also search for the setting. */
+  /** Other words by which users search for the setting. */
   soughtBy?: string
   value: (state: State) => string
-  /** The jsonpath of its value in audit rows of its group; undefined = the complete row is about it. */
+  /**
+   * Path (jsonpath) of the setting's value in audit entries of its group; undefined = every change in the entry belongs
+   * to this setting.
+   */
   field?: string
 }
 
-/** The settings of one screen. */
+/** Settings that users change on the same screen. */
 export interface SettingGroup<State = unknown> {
-  /** Access that is needed in addition to the right to settings. */
+  /** Access that a user needs in addition to the right to settings. */
   needs?: Access
-  /** The screen that changes these settings; undefined = they are constants of the program. */
+  /** Path of the screen that changes these settings; undefined = the values are constants in the program. */
   path?: string
-  /** The entity under which changes are audited. */
+  /** Entity of the audit entries about changes of these settings. */
   audited?: { entity: AuditedKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
   settings: readonly Setting<State>[]
 }
 
-/** Declares a group; the values are computed from the result of its own `read`. */
+/** Declares a group of settings. Its values are computed from the result of the group's own function `read`. */
 export const settingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
-/** Returns the jsonpath of several fields that together form one setting. */
+/** Returns the jsonpath of several audit fields that together form one setting. */
 export const fieldsOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
 /**
- * Declares constants of the program, taken from the constants that the code uses, so that the shown values are always
- * right.
+ * Declares settings that are constants of the program. They are read from the same constants that the code uses, so
+ * that users see the real values.
  */
 export const fixedSettings = (...settings: Setting<void>[]) => settingGroup({ read: () => undefined, settings })
 

@@ -15,8 +15,8 @@ export const settingsArea: Area = {
 }
 
 /**
- * Returns the settings of all areas that the user may see: first those whose title matches, then those that can be
- * changed, otherwise in the order of areas.
+ * Returns the settings that the user may see, from all modules. With a search, settings whose title matches are first.
+ * Then settings that can be changed come before constants.
  */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call

@@ -2,45 +2,47 @@ import type { Side } from './side.ts'
 
 export type Entity = Side['entity']
 
-/** The effect of a cause on one kind of access; an access that survives has a reason. */
+/**
+ * What an event (a cause, such as a new password) does to one kind of access. If the access survives, the reason is
+ * given.
+ */
 export type Effect =
-  /** All access of this kind ends. */
   | 'ends'
-  /** All access of this kind ends, except the access that belongs to the session which makes the request. */
+  /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
-  /** Access ends if no second factor was shown for it. */
+  /** Access of this kind ends if it was opened without a second factor. */
   | 'withoutFactor'
-  /** Chats that were linked through a phone number end. */
+  /** Of the linked Telegram chats, only chats that were linked by a phone number end. */
   | 'byNumber'
   | { survives: string }
 
 /**
- * Every kind of access, with the kinds of people who can have it. The area that stores it declares it (`access` of
- * `Area`).
+ * All kinds of access, and the kinds of people who can have each. The module that stores a kind implements how it is
+ * revoked (`access` of `Area`).
  */
 export const accessKinds = {
   /**
-   * Sessions and all that depends on them: access and refresh tokens, addresses of files, videos and signatures,
-   * streams.
+   * Sessions and everything that depends on them: access and refresh tokens, signed addresses of files and videos, and
+   * live streams.
    */
   session: ['staff', 'student', 'agent'],
   /** Access tokens of programs. */
   token: ['staff'],
-  /** Views of a student's portal that staff have open. */
+  /** A staff member's open view of a student's portal. */
   view: ['staff', 'student'],
-  /** Devices that the sign-in recognizes. */
+  /** Devices that a sign-in recognizes as known. */
   device: ['staff', 'student', 'agent'],
-  /** Unfinished sign-ins, which have a ticket. */
+  /** Unfinished sign-ins, which the client continues with a ticket. */
   ticket: ['staff', 'student', 'agent'],
-  /** Sign-in codes by SMS and on paper. */
+  /** Sign-in codes that parents get by SMS or on paper. */
   code: ['agent'],
-  /** Requests for a new password, and the approvals that a parent gave. */
+  /** Requests for a new password, and a parent's approvals of them. */
   recovery: ['staff', 'student', 'agent'],
-  /** Telegram chats, and the sessions opened in them. */
+  /** Linked Telegram chats, and the sessions opened in them. */
   chat: ['staff', 'student', 'agent'],
-  /** One-time links that connect a Telegram chat, on a phone or as a QR code on paper. */
+  /** One-time links or QR codes with which a person links a Telegram chat. */
   chatLink: ['staff', 'student', 'agent'],
-  /** Links for signing a contract, with their codes. */
+  /** Links with which a parent signs a contract, and their SMS codes. */
   contractLink: ['agent'],
   /** Secret calendar addresses. */
   calendar: ['staff', 'student', 'agent'],
@@ -72,33 +74,33 @@ const all = {
 const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
 
 interface Row {
-  /** The kinds of people whom the cause can concern. */
+  /** The kinds of people to whom this cause can apply. */
   of: readonly Entity[]
   effects: Record<AccessKindName, Effect>
 }
 
 /**
- * Which cause ends which kind of access. docs/security.md shows the same table, and revoke-access.test.ts tests every
- * entry. Kinds of access that none of the cause's people can have are left out.
+ * Which cause ends which kind of access. docs/security.md contains the same table, and revoke-access.test.ts tests
+ * every entry.
  */
 export const accessCauses = {
-  /** Staff have given the person a new password. */
+  /** Cause: staff gave the person a new password. */
   reset: { of: ['staff', 'student'], effects: all },
-  /** The person has chosen a new password. */
+  /** Cause: the person chose a new password. */
   ownPassword: { of: ['staff', 'student'], effects: allOthers },
-  /** The person's login was changed, by the person or by staff. */
+  /** Cause: the person's login was changed, by the person or by staff. */
   login: { of: ['staff', 'student'], effects: allOthers },
   block: { of: ['staff', 'student', 'agent'], effects: all },
-  /** The role needs a second factor, and the person has not shown one. */
+  /** Cause: the role requires a second factor, and the person signed in without one. */
   factor: {
     of: ['staff'],
     effects: { ...all, session: 'withoutFactor', token: 'withoutFactor', device: notByPassword, push: 'withoutFactor' },
   },
-  /** The last link to a child has ended. */
+  /** Cause: the parent's last link to a child ended. */
   linkEnded: { of: ['agent'], effects: all },
-  /** A phone number of a parent was removed or replaced. */
+  /** Cause: a phone number of a parent was removed or replaced. */
   phone: { of: ['agent'], effects: all },
-  /** The phone number of a student was changed. */
+  /** Cause: the phone number of a student was changed. */
   pupilPhone: {
     of: ['student'],
     effects: {
@@ -113,13 +115,13 @@ export const accessCauses = {
       push: byPassword,
     },
   },
-  /** A student or a parent was merged into a duplicate. */
+  /** Cause: the record of a student or parent was merged into another record of the same person. */
   merge: { of: ['student', 'agent'], effects: { ...all, contractLink: contractsOwn } },
-  /** The person stopped working, or is no longer in the ERP. */
+  /** Cause: the person stopped working, or is no longer in the ERP. */
   left: { of: ['staff', 'student'], effects: all },
-  /** The person's data was erased. */
+  /** Cause: the person's data were erased. */
   forgotten: { of: ['student', 'agent'], effects: all },
-  /** The person has ended all other access. */
+  /** Cause: the person ended all access except the current session. */
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
 } as const satisfies Record<string, Row>
 

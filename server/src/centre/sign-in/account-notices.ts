@@ -7,7 +7,7 @@ export interface AccountNotification {
   staffId: number
   title: string
   body: string
-  /** True = it is only in the list of notifications, and not sent by push or Telegram. */
+  /** True = the notification is only listed in the bell, and not sent by push or Telegram. */
   isBellOnly?: boolean
   now: Date
 }
@@ -15,8 +15,8 @@ export interface AccountNotification {
 export const accountNotifications = announcement<AccountNotification>('account notices')
 
 /**
- * Notifies the owner.
- * @param detail the place of the sign-in, or the new value
+ * Notifies the owner of an account about an event of the account.
+ * @param detail the place of a sign-in, or the new value
  */
 export async function notifyOwnerOfAccount(
   tx: Db,

@@ -51,7 +51,7 @@ const told = async (token: string) =>
   }))
 
 describe("a user's own sessions", () => {
-  it('sessions are listed with device, address and last use, the current one first; their ids are hashes that open nothing', async () => {
+  it("a user's sessions are listed with device, address and last use, the current session first; the listed ids are hashes that open nothing", async () => {
     const who = await account()
     const first = await enter(who)
     t.clock.forward(3_600_000)
@@ -71,7 +71,7 @@ describe("a user's own sessions", () => {
     expect((await t.send(auth.sessions, { token: stranger.token })).data.sessions).toHaveLength(1)
   })
 
-  it('ending the other sessions takes effect at once, and does not end the current session or sessions of other people', async () => {
+  it('ending the other sessions takes effect immediately, and ends neither the current session nor sessions of other people', async () => {
     const [who, other] = [await account(), await account()]
     const [mine, old, theirs] = [await enter(who), await enter(who), await enter(other)]
     expect((await t.send(auth.endOtherSessions, { token: mine.accessToken })).data).toEqual({ count: 1 })
@@ -85,7 +85,7 @@ describe("a user's own sessions", () => {
 })
 
 describe('notifications to the owner of an account', () => {
-  it('the owner is notified of a sign-in from a new device, but not from the first device or a known device', async () => {
+  it('the owner of an account is notified of a sign-in from a new device, but not from the first device or a known device', async () => {
     const who = await account()
     const { accessToken: token } = await enter(who)
     await enter(who)
@@ -99,7 +99,7 @@ describe('notifications to the owner of an account', () => {
     expect(news[1]?.body).toContain('Chrome, Windows, 10.32.0.1')
   })
 
-  it('the owner is notified of a changed password and login, no matter which user changed them', async () => {
+  it('the owner of an account is notified of a changed password or login, no matter which user changed it', async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const who = await account({ roleId, headOfficeIds: [office.headOfficeId] })
@@ -111,7 +111,7 @@ describe('notifications to the owner of an account', () => {
     await t.send(auth.changeLogin, { token, body: { newLogin: `${who.login}.a`, password: 'Yangi-parol-1' } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b` } })
     await t.send(staff.update, { token: manager.token, params, body: { login: `${who.login}.b`, firstName: 'Ali' } })
-    // A login changed by staff has ended the owner's session.
+    // Changing the login by another user ended the owner's session, so the owner signs in again.
     const again = await enter({ ...who, login: `${who.login}.b` }, { password: 'Yangi-parol-1' })
     expect((await told(again.accessToken)).map(({ title }) => title)).toEqual([
       "Login o'zgardi",
@@ -124,10 +124,10 @@ describe('notifications to the owner of an account', () => {
   })
 })
 
-describe('a password that another person knows', () => {
+describe('a temporary password, which another person has set', () => {
   const mustChange = async (id: number) => (await rowOf(t.db, 'staff', id))?.row.must_change_password
 
-  it('a temporary password opens nothing until its owner has chosen another password', async () => {
+  it('a temporary password gives no access until its owner has chosen another password', async () => {
     const who = await account()
     await t.db.run(sql`update staff set must_change_password = true where id = ${who.id}`)
     const { data } = await signIn(who)
@@ -151,7 +151,7 @@ describe('a password that another person knows', () => {
     expect('accessToken' in (await signIn(who, { password: 'Ozimniki-77' })).data).toBe(true)
   })
 
-  it('the password of a new user and of a reset is temporary; a password that users choose themselves is not', async () => {
+  it("a new user's password and a reset password are temporary; a password that users choose themselves is not", async () => {
     const office = await t.build.office()
     const roleId = await t.build.role({ grants: [] })
     const grants = ['staff_control:users.create', 'staff_control:users.update']
@@ -179,7 +179,7 @@ describe('a password that another person knows', () => {
     expect([common.status, Object.keys(common.error.fields ?? {})]).toEqual([400, ['password']])
   })
 
-  it("the superadmin's password is in a file until it is changed", async () => {
+  it("the superadmin's first password is in a file until it is changed", async () => {
     const who = await account({ isSuperadmin: true })
     writeFileSync(firstPasswordFile, password)
     const { accessToken: token } = await enter(who)
@@ -192,8 +192,8 @@ describe('a password that another person knows', () => {
   })
 })
 
-describe('calls with power over accounts', () => {
-  it('a call that changes rights or accounts needs a password entered within the last 15 minutes; one entry is enough for the next calls', async () => {
+describe('requests that change rights or accounts', () => {
+  it('a request that changes rights or accounts needs a password entered within the last 15 minutes; one entry is enough for further requests', async () => {
     const who = await t.signedIn({ passwordHash, grants: ['staff_control:roles.create'] })
     const create = (token: string) =>
       t.send(roles.create, { token, body: { name: `Kuchli rol ${++n}`, type: 1, permissions: [] } })
@@ -226,7 +226,7 @@ describe('calls with power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('calls about roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
+  it('routes for roles, logins, passwords, second factors, tokens, webhooks, export limits and ending all access need a recently entered password', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [
@@ -246,7 +246,7 @@ describe('calls with power over accounts', () => {
 })
 
 describe('failed sign-ins in the audit', () => {
-  it('a failed sign-in is audited with account, reason and address, and without the typed values', async () => {
+  it('a failed sign-in is audited with account, reason and address, but without what the user typed', async () => {
     const who = await account()
     const failed = async (send: Promise<{ status: number }>) => {
       expect((await send).status).toBe(400)

@@ -1,15 +1,15 @@
 import type { BrowserPage } from '../../http/page.ts'
 import type { Side } from './side.ts'
 
-/** Days for which a device's cookie is stored; browsers allow at most 400 days. */
+/** Lifetime of the device cookie in days; browsers allow at most 400 days. */
 const deviceDays = 365
 
 const sessionName = ({ entity }: Side) => `session_${entity}`
 const deviceName = ({ entity }: Side) => `device_${entity}`
 
 /**
- * Returns the browser's part of a session. Each side has its own cookie, because one browser may be signed in to
- * several sides.
+ * Returns the session's secret that is stored in a cookie. Staff, students and parents have different cookies, because
+ * one browser may be signed in as several of them.
  */
 export const sessionCookieOf = (page: BrowserPage, side: Side): string | null => page.read(sessionName(side))
 
@@ -17,7 +17,7 @@ export function setSessionCookie(page: BrowserPage, side: Side, value: string | 
   if (value !== null) page.write(sessionName(side), value, Math.ceil(forMs / 1000))
 }
 
-/** Removes the session's cookie; the device's key stays after a sign-out. */
+/** Removes the session cookie at sign-out. The cookie that identifies the device stays. */
 export const removeSessionCookie = (page: BrowserPage, side: Side): void => page.remove(sessionName(side))
 
 export function setDeviceKeyCookie(page: BrowserPage, side: Side, key: string): void {
@@ -25,8 +25,7 @@ export function setDeviceKeyCookie(page: BrowserPage, side: Side, key: string): 
 }
 
 /**
- * Returns the key that identifies a device: pages have it in a cookie, programs and pages of earlier versions send it
- * in the body.
+ * Returns the key that identifies a device. Browsers send it in a cookie; programs and older pages send it in the body.
  */
 export function deviceKeyOf(page: BrowserPage | null, side: Side, given?: string | null): string | null {
   const stored = page?.read(deviceName(side)) ?? null

@@ -64,7 +64,7 @@ const sides = {
   },
 }
 
-/** Returns the cookies of a response by name, with their flags. */
+/** Returns the cookies of a response by name, with their attributes. */
 function cookiesOf(headers: { 'set-cookie'?: unknown }): Map<string, { value: string; flags: string }> {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
   return new Map(
@@ -78,7 +78,7 @@ const sent = (...jars: Map<string, { value: string }>[]) => ({
   cookie: [...new Map(jars.flatMap((jar) => [...jar]))].map(([name, { value }]) => `${name}=${value}`).join('; '),
 })
 
-describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
+describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
   const enter = async (headers: Headers = { origin: own }, login?: string) => {
     const answer = await side.signIn(headers, login)
     expect(answer.status).toBe(200)
@@ -90,7 +90,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   }
 
   // Shows: SAFE-034
-  it("a page's session is refreshed only with its browser's cookie, and token and cookie are replaced together", async () => {
+  it("a browser's session can be refreshed only with the browser's cookie; token and cookie are replaced together", async () => {
     const { tokens, jar } = await enter()
     for (const stolen of [{}, { origin: own }, { cookie: '__Host-markaz_session_staff=x' }] as Headers[])
       expect(await refresh(tokens.refreshToken, stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
@@ -101,7 +101,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect((await refresh(next.tokens.refreshToken, sent(next.jar))).status).toBe(200)
   })
 
-  it('session cookies are not readable by scripts, not sent from other sites and not sent over plain http', async () => {
+  it('session cookies cannot be read by scripts, and are not sent from other sites or over plain http', async () => {
     const { tokens, jar } = await enter()
     expect([...jar.keys()].sort()).toEqual([
       expect.stringMatching(/^__Host-markaz_device_/),
@@ -112,7 +112,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect(tokens.deviceKey).toBeUndefined()
   })
 
-  it('over plain http (an office network, localhost) the same cookies are set without Secure', async () => {
+  it('over plain http (an office network, localhost) the same session cookies are set without the attribute Secure', async () => {
     const origin = 'http://localhost'
     const { tokens, jar } = await enter({ origin, host: 'localhost:80' })
     expect([...jar.keys()].every((name) => name.startsWith('markaz_'))).toBe(true)
@@ -131,7 +131,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   })
 
   it.each(['nothing of the answer', 'the cookie alone', 'the tokens alone'])(
-    "a page's session survives a refresh whose response was lost: %s arrived",
+    "a browser's session stays valid after a refresh whose response was lost: %s arrived",
     async (arrived) => {
       const { tokens, jar } = await enter()
       const lost = await refresh(tokens.refreshToken, sent(jar))
@@ -144,23 +144,23 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     },
   )
 
-  it("a session ends when its browser sends a token that was replaced twice, because another person must have a copy of the browser's data", async () => {
+  it('a session ends if its browser sends a refresh token that was replaced twice, because another person must have a copy of the cookie and token', async () => {
     const { tokens, jar } = await enter()
     const second = await refresh(tokens.refreshToken, sent(jar))
     const third = await refresh(second.tokens.refreshToken, sent(second.jar))
-    // Without the cookie an old token changes nothing.
+    // A refresh with an old token but without the cookie is refused and changes nothing.
     expect((await refresh(tokens.refreshToken)).code).toBe('UNAUTHORIZED')
     expect((await refresh(tokens.refreshToken, sent(third.jar))).code).toBe('SESSION_REUSED')
     expect((await refresh(third.tokens.refreshToken, sent(third.jar))).status).toBe(401)
   })
 
-  it("a page's access token lives 15 minutes", async () => {
+  it("the access token of a browser's session is valid for 15 minutes", async () => {
     const { tokens } = await enter()
     const claims = claimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 
-  it('a session from before this release gets its cookie with the next refresh, also when that response is lost', async () => {
+  it('a session of an earlier version gets its cookie at the next refresh, even if the response to that refresh is lost', async () => {
     const { tokens, jar } = await enter()
     const [sessionId] = tokens.refreshToken.split('.')
     await t.db.run(sql`update ${side.sessions} set browser_hash = null where id = ${sessionId}`)
@@ -187,7 +187,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect((await refresh(tokens.refreshToken, sent(jar))).status).toBe(200)
   })
 
-  it('a sign-out removes the session cookie, and the device cookie stays for the next sign-in', async () => {
+  it('a sign-out removes the session cookie; the device cookie stays for the next sign-in', async () => {
     const { tokens, jar, login } = await enter()
     const left = await t.send(side.routes.logout, {
       token: tokens.accessToken,
@@ -205,14 +205,14 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
     expect(again.jar.get(deviceName)?.value).toBe(jar.get(deviceName)?.value)
   })
 
-  it("a program's session (no Origin header) needs no cookie, and each of its refresh tokens works once", async () => {
+  it("a program's session (requests without Origin header) needs no cookie, and each of its refresh tokens works once", async () => {
     const { tokens, jar } = await enter({})
     expect([jar.size, (await refresh(tokens.refreshToken)).status]).toEqual([0, 200])
     expect((await refresh(tokens.refreshToken)).code).toBe('SESSION_REUSED')
   })
 })
 
-it("a lost refresh response is repeated, also after the installation's key has changed", async () => {
+it("a refresh whose response was lost can be repeated, even after the installation's key has changed", async () => {
   const answer = await sides.student.signIn({ origin: own })
   const { refreshToken } = answer.data as Tokens
   const jar = sent(cookiesOf(answer.headers))
@@ -225,7 +225,7 @@ it("a lost refresh response is repeated, also after the installation's key has c
   expect([again.status, again.data.refreshToken]).toEqual([200, lost.data.refreshToken])
 })
 
-it("a page of an earlier version sends the device's key; it is moved into the cookie and recognized there", async () => {
+it('an older page sends the device key in the body; the server moves it into a cookie and still recognizes the device', async () => {
   const program = await sides.staff.signIn({})
   const { deviceKey } = program.data as Tokens
   const body = { login: program.login, password, deviceKey }

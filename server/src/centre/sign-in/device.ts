@@ -1,6 +1,9 @@
 import Bowser from 'bowser'
 
-/** Returns the names of browser and system without versions, because those change every month: `Chrome, Windows`. */
+/**
+ * Returns the names of the browser and the operating system, for example `Chrome, Windows`. Versions are left out,
+ * because they change every month.
+ */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

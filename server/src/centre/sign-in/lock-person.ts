@@ -4,16 +4,16 @@ import type { Entity } from './access-causes.ts'
 import type { Side } from './side.ts'
 
 /**
- * Locks people until the transaction ends. Every revocation takes this lock first, and so does every transaction that
- * creates access, before it checks its conditions: the later of the two sees the changes of the earlier.
- * @param which a condition on the table of the people
+ * Locks people until the transaction ends. Both a revocation of access and a transaction that creates access take this
+ * lock first, so the later one sees what the earlier one changed.
+ * @param which SQL condition on the table of the people
  */
 export async function lockPeople(tx: Db, entity: Entity, which: Sql): Promise<void> {
   await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
 }
 
 /**
- * Locks the person of a session before the session creates access.
+ * Locks the owner of a session, before the session is used to create further access.
  * @throws AppError UNAUTHORIZED if the session has ended in the meantime
  */
 export async function lockOwnSession(tx: Db, side: Side, sessionId: string): Promise<void> {

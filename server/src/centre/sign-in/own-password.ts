@@ -9,9 +9,9 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 import type { Side } from './side.ts'
 
 /**
- * Checks the user's own password again before a change of the account, with the same limits as a sign-in.
+ * Checks the password that a user enters again before changing their account, with the same limits as a sign-in.
  * @param said.chosen the new password
- * @returns whether it already is the password: the change was made, and its response was lost
+ * @returns true if the new password is already set, because an earlier request succeeded and its response was lost
  */
 export async function requirePasswordAgain(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
@@ -19,7 +19,7 @@ export async function requirePasswordAgain(
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Attempts are counted by session only, so that guesses of others cannot block the owner.
+  // Attempts are counted for this session only, so that another person's guesses cannot block the owner of the account.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await recordAttempt(db, keys, clock.now())
   const isRight = await passwordMatches(password, passwordHash)
@@ -36,8 +36,8 @@ export const wrongPassword = (field: string) =>
   new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
 
 /**
- * Hashes a password that its owner has chosen.
- * @throws AppError VALIDATION when it is weak, or equals the current one
+ * Checks and hashes a password that its owner has chosen.
+ * @throws AppError VALIDATION when it is weak or is the current password
  */
 export async function hashChosenPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,

@@ -9,7 +9,7 @@ import type { Side } from './side.ts'
 
 type Asking = Pick<Call<never>, 'db' | 'clock' | 'audit'>
 
-/** The owner of the sessions, and the session that makes the request. */
+/** The owner of the sessions, and the session that sends the request. */
 interface Asker {
   id: number
   sessionId: string
@@ -24,7 +24,9 @@ interface SessionRow {
   isView: boolean
 }
 
-/** Returns the open sessions, last used first, and other access that the person can end. */
+/**
+ * Returns a person's open sessions, last used first, and other access that the person can end, such as Telegram chats.
+ */
 export async function listSessions(
   { db, clock }: Asking,
   side: Side,
@@ -54,7 +56,7 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
 }
 
 /**
- * Ends one item of the list.
+ * Ends a session or other access from the person's list.
  * @param id the hash of a session's id, or the id of a chat or calendar address
  */
 export async function endAccess(
@@ -73,7 +75,7 @@ export async function endAccess(
   })
 }
 
-/** Ends another session. The current one ends by signing out. */
+/** Ends another session of the person. The current session is ended by signing out. */
 async function endSession(
   tx: Db,
   side: Side,

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Passwords that users here choose often and that international lists lack. */
+/** Common passwords in Uzbekistan that international lists do not contain. */
 const ours = [
   'parol123',
   'parol1234',
@@ -21,33 +21,30 @@ const ours = [
   'salom123',
 ]
 
-/** Names of the product; a password that consists mainly of one of them is refused. */
+/** Names of the product. A password that consists mainly of one of them is refused. */
 export const productNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
-/**
- * A password must be longer than the names in it by this many characters: attackers try `…123` and `…2026` with every
- * name.
- */
+/** Number of characters that a password must contain besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
-/** Shorter words may be in any password. */
+/** Names with fewer characters are ignored when a password is checked. */
 const shortestName = 3
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Returns the 50,000 most common passwords; the list is read when the first password is chosen. */
+/** Returns a set of the 50,000 most common passwords. The list is loaded when the first password is chosen. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'].filter(({ length }) => length >= 8), ...ours]),
   ))
 
-/** Values that identify the owner: names, login, phones, number. */
+/** Values that strangers may know about the owner: names, login, phone numbers, document number. */
 export type OwnNames = readonly (string | null | undefined)[]
 
 /**
- * Refuses a weak password. The route limits its length.
- * @param own what strangers may know of the owner; names of the product and the centre are added here
+ * Refuses a weak password. The route checks the length.
+ * @param own values that strangers may know about the owner; names of the product and the centre are added
  * @param field the field to name in the error
- * @throws AppError VALIDATION when it is a common password, or hardly longer than such names
+ * @throws AppError VALIDATION when it is a common password or consists mainly of such names
  */
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
@@ -60,7 +57,7 @@ export async function refuseWeakPassword(
   if (isHardlyMoreThan(password, names)) refuse(field, centreTexts.passwordOfNames)
 }
 
-/** Returns whether little is left of the password without these names, in any spelling. */
+/** Returns true if only a few characters of the password are left after these names, in any spelling, are removed. */
 export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
@@ -69,10 +66,10 @@ export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
   return left !== whole && left.length < besideNames
 }
 
-/** Folds a text to letters and digits: Cyrillic to Latin, lower case, without apostrophes. */
+/** Converts a text to lower-case Latin letters and digits, so that spellings can be compared. */
 const plain = (text: string) => searchFold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Yields spellings of a name: complete, each word, and a phone without country code and without operator code. */
+/** Yields spellings of a name: complete, each word, and a phone number without its prefixes. */
 function* spellings(name: string): Generator<string> {
   yield plain(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)

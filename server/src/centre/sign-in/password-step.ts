@@ -20,18 +20,21 @@ import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
 
-/** The dependencies that a sign-in of staff or students needs. */
+/** The parts of a sign-in request of staff or students that are needed to check the password. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }
 
-/** The state of an account, and whether this device or network has opened it before (`seenBefore`). */
+/**
+ * An account, and whether it was opened before from this network (`isKnownThere`) or device (`isKnownDevice`).
+ * `isIssued` = this server issued the device's key.
+ */
 export interface SignInAccount {
   id: number
   passwordHash: string
   accessVersion: number
-  /** True = the account is neither blocked nor gone. */
+  /** True = the account is not blocked, and its owner has not left. */
   isOpen: boolean
   isKnownThere: boolean
   isKnownDevice: boolean
@@ -39,15 +42,15 @@ export interface SignInAccount {
 }
 
 /**
- * A class may sign in at once from one address. Sign-ins wait here for each other, so that correct passwords that are
- * not checked yet do not count as failures.
+ * Limits how many sign-ins from one device or network are checked at the same time. A class may sign in at once from
+ * one address; without the queue, correct passwords that are not checked yet would count as failures.
  */
 const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
 
 /**
- * Checks login and password. An attempt is counted before it is checked. Guesses of others do not block a device or
- * network from which the account was opened before.
- * @param find returns the query for the account with the folded login
+ * Checks login and password. An attempt is counted before the password is checked. Guesses by strangers do not block a
+ * device or network from which the account was opened before.
+ * @param find returns the SQL query for the account with this login
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
@@ -60,7 +63,7 @@ export async function passwordStep<A extends SignInAccount>(
   const network = networkKeyOf(call.request.address)
   const answered = evenTime(call.clock)
   try {
-    // A known device has its own queue.
+    // A known device has its own queue, so that many sign-ins from its network do not delay it.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
       lookAt<A>(call, side, { network, deviceKey }, find),
     )
@@ -88,8 +91,8 @@ async function lookAt<A extends SignInAccount>(
   if (brake.isHeld) throw brake.told
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
     await recordFailedSignIn(call, side, account?.id ?? null, 'password')
-    // A failed attempt always gets the answer for strangers: another answer for a known device would reveal that the
-    // account exists.
+    // After a failed attempt a known device gets the same answer as a stranger. A different answer would reveal that
+    // the account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlocked(call, side, account)
@@ -102,7 +105,7 @@ export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrig
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-/** Counts the attempt and reads the account in one statement. */
+/** Counts the attempt and reads the account in one SQL statement. */
 async function countAndFind<A extends SignInAccount>(
   db: Db,
   find: Sql,
@@ -119,7 +122,10 @@ async function countAndFind<A extends SignInAccount>(
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
 }
 
-/** @throws AppError ACCOUNT_BLOCKED */
+/**
+ * Checks that the account is not blocked.
+ * @throws AppError ACCOUNT_BLOCKED
+ */
 export async function refuseBlocked(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
   side: PasswordSide,
@@ -130,7 +136,10 @@ export async function refuseBlocked(
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
-/** Audits a failed sign-in without the typed values, because people sometimes type a password into the login field. */
+/**
+ * Writes a failed sign-in to the audit without what the user typed, because people sometimes type a password into the
+ * login field.
+ */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSide,

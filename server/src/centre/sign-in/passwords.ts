@@ -4,21 +4,30 @@ import { promisify } from 'node:util'
 import { limitedQueues } from '../../access/limited-queues.ts'
 
 const hash = promisify(argon2)
-/** More concurrent hashes would not finish earlier, and would occupy the threads for file access. */
+/**
+ * Limits how many passwords are hashed at the same time. More would not be faster, and would occupy the threads that
+ * file access needs.
+ */
 const inLine = limitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
 const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
-/** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
+/** Parameters for argon2id, OWASP's second recommendation: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** Returns `argon2id$memory$passes$salt$tag`, so that old hashes can be checked after the parameters change. */
+/**
+ * Returns the hash as `argon2id$memory$passes$salt$tag`. It contains the parameters, so that old hashes can be checked
+ * after the parameters change.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await argon2id({ message: password.normalize(), nonce: salt, ...cost })
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/** Takes equally long without a hash (unknown login), so that the response time reveals nothing. */
+/**
+ * Returns whether the password has this hash. It takes equally long if hash is null (unknown login), so that the
+ * response time does not reveal whether an account exists.
+ */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')
@@ -43,13 +52,13 @@ const nobody = [
 
 const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Returns ten letters and digits without similar-looking ones. */
+/** Returns a new password of ten letters and digits, without characters that look alike. */
 export function newPassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }
 
 /**
- * Makes new passwords for several people, by id. Hashing takes more CPU time than all statements, so it runs before the
+ * Creates new passwords for several people, by id. Hashing takes much CPU time, so the caller should do this before its
  * transaction.
  */
 export async function newPasswords(ids: readonly number[]): Promise<Map<number, NewPassword>> {

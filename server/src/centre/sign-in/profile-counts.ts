@@ -6,7 +6,10 @@ type Counts = Record<'queueCount' | 'notificationsCount' | 'reportsCount', Count
 
 const known: Partial<Counts> = {}
 
-/** Counts of items that wait for the user; the areas that store them supply the functions. */
+/**
+ * Functions that count items which wait for the user, such as unanswered messages. The modules that store the items
+ * provide them.
+ */
 export const profileCounts = {
   suppliedBy(more: Partial<Counts>): void {
     Object.assign(known, more)

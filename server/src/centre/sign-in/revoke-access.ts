@@ -16,37 +16,42 @@ export interface Person {
   id: number
 }
 
-/** Writes an audit row for the person who makes the call. */
+/** Writes an audit entry in the name of the user who sends the request. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
-  /** The session that makes the request, for causes that do not end it. */
+  /** Id of the session that sends the request. Causes with the effect `others` do not end this session. */
   exceptSessionId?: string
-  /** The Telegram chat (`telegram_chat.id`) that proved its owner, for causes that end only other chats. */
+  /** Id of the Telegram chat (`telegram_chat.id`) in which the person proved their identity. It stays linked. */
   exceptChatId?: number
 }
 
 export interface Revoking extends Options {
   entity: Entity
-  /** null = everything is revoked. */
+  /** The event because of which access is revoked (access-causes.ts); null = all access of all people is revoked. */
   cause: AccessCause | null
-  /** Returns a condition that a column refers to one of the people, or to any person if everything is revoked. */
+  /**
+   * Returns an SQL condition: the column refers to one of the people. If everything is revoked, the condition is always
+   * true.
+   */
   isTheirs: (column: Sql) => Sql
   effect: Exclude<Effect, object>
 }
 
-/** One kind of access, as its area declares it. */
+/** One kind of access; implemented by the module that stores it. */
 export interface AccessKind {
   kind: AccessKindName
-  /** Tables with a secret, a device address or a link to a chat; a test finds tables that no kind lists. */
+  /**
+   * Tables with a secret, a device address or a chat link of this kind. A test finds such tables that no kind lists.
+   */
   tables: readonly string[]
   /**
-   * Ends the access so that it does not become valid again by itself.
+   * Ends the access for good.
    * @returns the number of ended items
    */
   revoke(tx: Db, whose: Revoking): Promise<number>
-  /** Items that the person sees and can end on the sessions screen. */
+  /** How the person lists and ends this access on the page of sessions; undefined = it is not listed. */
   listed?: {
     list(db: Db, person: Person): Promise<AccessItem[]>
     end(tx: Db, person: Person & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
@@ -55,12 +60,15 @@ export interface AccessKind {
 
 const declared = new Map<AccessKindName, AccessKind>()
 
-/** Registers the kinds from areas.ts, in the order of the areas. */
+/** Registers the kinds of access from areas.ts. */
 export function declareAccess(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
-/** @throws Error in a program that does not import areas.ts, because it would revoke only a part */
+/**
+ * Returns the registered kinds of access.
+ * @throws Error in a program that does not import areas.ts, because it would revoke only a part
+ */
 export function declaredAccess(): AccessKind[] {
   const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
   if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
@@ -68,8 +76,8 @@ export function declaredAccess(): AccessKind[] {
 }
 
 /**
- * Revokes the access of a person that the cause ends (access-causes.ts). Call it in the transaction of the cause, while
- * the rows that identify the access (numbers, links) still exist.
+ * Revokes a person's access, as far as the cause demands (access-causes.ts). Call it in the transaction of the cause,
+ * before rows that the access belongs to (phone numbers, links to children) are deleted.
  * @returns the number of ended items
  */
 export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause, options: Options): Promise<number> {
@@ -111,9 +119,9 @@ export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'
 }
 
 /**
- * Revokes access opened without a second factor by people whose role needs one. A person who has shown one in every
- * open session keeps all access.
- * @param whose a condition on `staff`
+ * Revokes access that was opened without a second factor by staff whose role requires one. A person who used a second
+ * factor for all open sessions keeps all access.
+ * @param whose SQL condition on `staff`
  */
 export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`

@@ -17,7 +17,7 @@ let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
-// Each test uses codes of its own time step.
+// A code is valid for a time step and works once, so each test moves the clock to a new time step.
 beforeEach(() => t.clock.forward(60_000))
 
 let n = 0
@@ -53,7 +53,7 @@ const failures = async (who: Person) =>
   ).filter(({ action }) => action.endsWith('failed'))
 
 describe('a second factor', () => {
-  it('after the first code the second factor is on, and a password alone opens nothing', async () => {
+  it('a second factor is active after its first code; a password alone then gives no access', async () => {
     const who = await person()
     expect((await t.send(auth.secondFactor, { token: who.token })).data).toEqual({
       isOn: false,
@@ -62,8 +62,8 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // A prepared factor without a confirmed code asks for no code, so that abandoning the setup does not lock the user
-    // out.
+    // The setup is not confirmed by a code yet, so the sign-in asks for no code. Otherwise a user who abandons the
+    // setup could not sign in.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -85,7 +85,7 @@ describe('a second factor', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })
   })
 
-  it('the secret is stored sealed and recovery codes are stored as hashes: no table contains either in plain text', async () => {
+  it('the secret of a second factor is stored encrypted and recovery codes as hashes: no table contains them in plain text', async () => {
     const who = await person()
     const { secret, recoveryCodes } = await turnOn(who)
     for (const table of ['second_factor', 'recovery_code', 'audit', 'notification']) {
@@ -96,7 +96,7 @@ describe('a second factor', () => {
     }
   })
 
-  it('a code works once, also when sent twice concurrently; a code from a minute ago is refused', async () => {
+  it('a code of the second factor works once, even if it is sent twice concurrently; a code from a minute ago is refused', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
@@ -110,7 +110,7 @@ describe('a second factor', () => {
     expect(await failures(who)).toContainEqual({ action: 'sign-in-failed', after: { reason: 'code' } })
   })
 
-  it('a recovery code works once, in any spelling; new recovery codes invalidate the old codes', async () => {
+  it('a recovery code works once, in upper or lower case; creating new recovery codes invalidates the old codes', async () => {
     const who = await person()
     const { recoveryCodes } = await turnOn(who)
     const [first = '', second = ''] = recoveryCodes
@@ -127,17 +127,17 @@ describe('a second factor', () => {
     expect((await show(other, await ticketOf(other), renewed.data.recoveryCodes[1] as string)).status).toBe(400)
   })
 
-  it('guesses of codes are limited like guesses of passwords', async () => {
+  it("attempts to guess a second factor's code are limited in the same way as attempts to guess a password", async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
     for (let i = 0; i < limits.guess; i++) expect((await show(who, ticket, '123456')).status).toBe(400)
     expect((await show(who, ticket, codeOf(secret))).status).toBe(429)
-    // Without the password a stranger cannot fill the count, because only attempts with a ticket are counted.
+    // Only attempts with a valid ticket are counted, so a stranger without the password cannot block the owner.
     expect((await show(who, 'x', '123456')).error.code).toBe('SIGN_IN_OVER')
   })
 
-  it('a ticket ends after ten minutes, with a password change, and with a block', async () => {
+  it('the ticket of an unfinished sign-in is refused after ten minutes, after a password change and after a block', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const late = await ticketOf(who)
@@ -159,7 +159,7 @@ describe('a second factor', () => {
     expect([step.status, step.error.code]).toEqual([400, 'SIGN_IN_OVER'])
   })
 
-  it('a password reset during the check of a code prevents the sign-in, and no second factor is set up', async () => {
+  it('if the password is reset while a code is being checked, the sign-in fails and no second factor is set up', async () => {
     const { headOfficeId } = await t.build.office()
     const desk = await t.signedIn({ grants: allGrants, headOfficeIds: [headOfficeId] })
     const who = await person({ headOfficeIds: [headOfficeId] })
@@ -185,7 +185,7 @@ describe('a second factor', () => {
     ).toEqual([])
   })
 
-  it('the owner turns the second factor off and is notified of both changes; turning it off twice is refused', async () => {
+  it('the owner of an account turns off the second factor and is notified when it is turned on or off; turning it off twice is refused', async () => {
     const who = await person()
     await turnOn(who)
     expect((await t.send(auth.newFactor, { token: who.token })).error.code).toBe('SECOND_FACTOR_ON')
@@ -199,7 +199,7 @@ describe('a second factor', () => {
     expect(titles.slice(0, 2)).toEqual(['Ikki bosqichli kirish yoqildi', "Ikki bosqichli kirish o'chirildi"])
   })
 
-  it('a lost second factor is turned off by a user who may change the person, and by no other user', async () => {
+  it('a lost second factor can be turned off by a user who may change the person, and by no other user', async () => {
     const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
@@ -217,11 +217,11 @@ describe('a second factor', () => {
   })
 })
 
-describe('a role that needs a second factor', () => {
+describe('a role that requires a second factor', () => {
   const need = (token: string, id: number, isNeeded: boolean) =>
     t.send(roles.secondFactor, { token, params: { id }, body: { isNeeded } })
 
-  it('a role that needs a second factor admits only users with a second factor, who cannot turn it off', async () => {
+  it('with a role that requires a second factor, users must set one up to sign in, and cannot turn it off', async () => {
     const admin = await t.signedIn({
       grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
     })
@@ -248,7 +248,7 @@ describe('a role that needs a second factor', () => {
   })
 
   // Shows: SAFE-009
-  it('sessions without a second factor end when their role starts to need a second factor, and when their user gets such a role', async () => {
+  it('sessions without a second factor end when their role begins to require one, and when their user gets a role that requires one', async () => {
     const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
     const [roleId, plainRoleId] = [await t.build.role(), await t.build.role()]
@@ -267,7 +267,7 @@ describe('a role that needs a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // This session was opened concurrently, with the role as it was before.
+    // This session was opened concurrently, when the role did not require a second factor yet.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }
@@ -276,7 +276,7 @@ describe('a role that needs a second factor', () => {
     expect(await state(elsewhere)).toEqual([401, 401])
   })
 
-  it('a user may require a second factor for a role, also Admin, if the user has all rights of that role', async () => {
+  it('a user who has all rights of a role may make it require a second factor, even the role Admin', async () => {
     const roleId = await t.build.role({ grants: ['profile.read', 'staff_control:offices.delete'] })
     const { token } = await t.signedIn({ grants: ['staff_control:roles.update'] })
     expect((await need(token, roleId, true)).error.code).toBe('GRANT_BEYOND_OWN')

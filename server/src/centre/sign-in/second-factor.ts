@@ -10,8 +10,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * RFC 6238 with the parameters that all authenticators support: SHA-1, six digits, 30 seconds. The previous and the
- * next code are accepted, too.
+ * Parameters of time-based codes (RFC 6238) that all authenticator apps support: SHA-1, six digits, 30 seconds. Because
+ * clocks differ, the previous and the next code are accepted as well.
  */
 const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
@@ -20,8 +20,8 @@ const codesAtOnce = 10
 type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
- * Makes a new secret, which becomes active with the first confirmed code.
- * @throws AppError SECOND_FACTOR_ON when another one is active
+ * Creates the secret of a second factor. It becomes active when the first code is confirmed.
+ * @throws AppError SECOND_FACTOR_ON when another secret is active
  */
 export async function prepareFactor(
   { db, tokenKey }: FactorDeps,
@@ -40,14 +40,17 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** Guesses from other devices and networks do not block the owner where they have signed in before. */
+  /**
+   * Whether the sign-in comes from a device or network that the owner has used before. Guesses from other places do not
+   * block such a sign-in.
+   */
   from: AttemptOrigin
 }
 
 /**
- * Checks a code of the authenticator or a recovery code. Each works once.
+ * Checks a code of the authenticator app or a recovery code. Each works once.
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
- * @returns the kind of code; null = it is wrong or was used before
+ * @returns the kind of code; null = the code is wrong or was used before
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function useFactorCode(
@@ -57,8 +60,8 @@ export async function useFactorCode(
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkKeyOf(address)
-  // No login has this form, so only a person who knows the password can fill these counts. The network's count is not
-  // used, because strangers could fill it.
+  // Attempts are counted by account id, not by login: only a person who knows the password gets this far, so strangers
+  // cannot block the owner. Attempts are not counted by network alone, because strangers could use up that limit.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
   await recordAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
@@ -82,7 +85,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
-  // If two requests send the same code concurrently, one of them wins.
+  // If two requests send the same code concurrently, only one of them succeeds.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
   )
@@ -94,20 +97,20 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
   return taken > 0
 }
 
-/** Reseals secrets with the current key, so that old keys can be deleted. */
+/** Encrypts the secrets again with the current key, so that old keys can be deleted. */
 export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = seal(tokenKey, purpose, unseal(unsealingKeys(deps), purpose, secret))
-    // A secret that was replaced in the meantime is not overwritten.
+    // The condition on the old value prevents overwriting a secret that was replaced in the meantime.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }
 }
 
 /**
- * Activates the prepared secret.
+ * Activates the prepared second factor.
  * @returns its recovery codes, which are shown only once
  * @throws AppError SECOND_FACTOR_ON
  */
@@ -120,8 +123,8 @@ export async function turnFactorOn(tx: Db, staffId: number, now: Date): Promise<
 }
 
 /**
- * Turns the second factor off.
- * @throws AppError SECOND_FACTOR_OFF when it is not on
+ * Turns off the second factor.
+ * @throws AppError SECOND_FACTOR_OFF when it is not active
  */
 export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
@@ -129,7 +132,7 @@ export async function turnFactorOff(tx: Db, staffId: number): Promise<void> {
   if (removed === 0) throw new AppError('SECOND_FACTOR_OFF')
 }
 
-/** Replaces the recovery codes; the old ones become invalid. */
+/** Creates new recovery codes; the old codes become invalid. */
 export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
   await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
@@ -138,7 +141,10 @@ export async function replaceRecoveryCodes(tx: Db, staffId: number): Promise<str
   return codes
 }
 
-/** Makes a recovery code of 80 random bits, so that a plain hash protects it: `abcd-efgh-2345-wxyz`. */
+/**
+ * Returns a recovery code such as `abcd-efgh-2345-wxyz`. It has 80 random bits, so an unsalted hash is enough to
+ * protect it.
+ */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
   return (letters.match(/.{4}/g) as string[]).join('-')
@@ -148,7 +154,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 interface FactorState {
   isOn: boolean
-  /** True = the role needs a second factor. */
+  /** True = the role requires a second factor. */
   isNeeded: boolean
   recoveryCodesLeft: number
 }

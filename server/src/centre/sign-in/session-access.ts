@@ -20,8 +20,8 @@ const reasons: Partial<Record<AccessCause, EndReason>> = {
 }
 
 /**
- * Ends open sessions of one kind.
- * @param which a condition on the sessions of that side
+ * Ends open sessions of staff, students or parents.
+ * @param which SQL condition on the table of sessions
  */
 function end(tx: Parameters<typeof endSessions>[0], whose: Revoking, entity: Entity, which: Sql): Promise<number> {
   const { effect, exceptSessionId, cause, now } = whose
@@ -62,8 +62,8 @@ const view: AccessKind = {
 }
 
 /**
- * The known networks and devices. They are not deleted, because they grant no access: they only separate the owner's
- * sign-in attempts from those of strangers.
+ * Known networks and devices need no revocation, because they grant no access. They only separate the owner's sign-in
+ * attempts from attempts of strangers.
  */
 const device: AccessKind = {
   kind: 'device',

@@ -10,24 +10,28 @@ import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser
 import { deviceOf } from './device.ts'
 import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
-/** A session that is not used for this many days ends. */
+/** Days after which an unused session ends. */
 export const idleDays = 30
-/** Every session ends after this many days. */
+/** Days after which every session ends. */
 export const longestDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-/** Returns the stored hash of the key by which a device is recognized. */
+/** Returns the hash of a device's key, which is stored to recognize the device. */
 export const deviceHash = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
-  /** Identifies the session; equal in all its refresh tokens. */
+  /**
+   * A random value that all refresh tokens of a session share. It proves that the token was issued for this session.
+   */
   family: string
-  /** Different in each refresh token. */
+  /** A random value that is different in each refresh token. */
   secret: string
 }
 
-/** Makes the tokens. Only hashes of the family and of the newest secret are stored. */
+/**
+ * Returns an access token and a refresh token. The database stores only hashes of the family and of the newest secret.
+ */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: Side,
@@ -38,8 +42,8 @@ function tokensFor(
 }
 
 /**
- * Derives a value from a secret and the installation's key, so that a refresh whose response was lost gets the same
- * response again: the secret of the next refresh token, and the browser's part, which is stored in a cookie.
+ * Derives the next refresh secret or the cookie value from the current secret and the installation's key. A repeated
+ * refresh therefore gets the same response, which matters if the first response was lost.
  */
 const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
@@ -53,35 +57,40 @@ function expiry(now: Date, openedAt: Date): Date {
 }
 
 interface Proven {
-  /** The hash of the password that was entered. */
+  /** The hash of the password that the user entered. */
   passwordHash?: string
-  /** The access version of the person (number of revocations) at the time of the check. */
+  /** The account's access version (number of revocations) when the password was checked. */
   accessVersion?: number
 }
 
 interface Staff extends Proven {
   staffId: number
   fcmToken: string | null
-  /** True = a code of the second factor was shown, too. */
+  /** True = the user also entered a code of the second factor. */
   withFactor?: boolean
 }
 
 type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
-  /** The key that the device already has; undefined = it gets a new one. */
+  /** The device's existing key; undefined = a new key is created. */
   deviceKey?: string | null
-  /** The page that opens the session, which only its browser can refresh; undefined = a program opens it. */
+  /**
+   * The browser page that opens the session; only this browser can refresh it. Undefined = a program opens the session.
+   */
   page?: BrowserPage | null
-  /** The chat of a student's or parent's session opened in Telegram: the session ends with the chat's link. */
+  /**
+   * Id of the Telegram chat in which a student or parent opened the session. The session ends when the chat is
+   * unlinked.
+   */
   telegramChatId?: number
 }
 
 /**
- * Opens a session, unless access was revoked during the sign-in: a revocation ends all existing sessions, and its
- * change of the person's row prevents a new one.
- * @param audit the audit insert of the sign-in, for the same statement
- * @throws AppError SIGN_IN_OVER when the password is no longer theirs, or the person may no longer sign in
+ * Opens a session. If access was revoked during the sign-in, no session is opened: the revocation changed the person's
+ * row, and the insert checks this row.
+ * @param audit SQL of the audit entry, written in the same statement
+ * @throws AppError SIGN_IN_OVER when the password has changed, or the person may no longer sign in
  */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -135,8 +144,8 @@ function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
 }
 
 /**
- * Opens a session in which a staff member sees the portal as a student. It has no address, device or refresh token, and
- * makes no network or device known to the student's sign-in.
+ * Opens a session in which a staff member sees a student's portal. It has no refresh token, network or device, so that
+ * the student's sign-in does not treat the staff member's device as known.
  */
 export async function openView(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -153,10 +162,10 @@ export async function openView(
 }
 
 /**
- * Opens the session of an access token. It is never refreshed and counts as without a recent password. It makes no
- * network and no device known, and inherits the second factor from the session in which the token is made. The owner's
- * row must be locked.
- * @throws AppError UNAUTHORIZED when that session has ended in the meantime
+ * Opens the session of a program's access token. It is never refreshed and never counts as having a recently entered
+ * password. The second factor is taken over from the session in which the token is created. The caller must have locked
+ * the owner's row.
+ * @throws AppError UNAUTHORIZED when the session in which the token is created has ended in the meantime
  */
 export async function openTokenSession(
   tx: Db,
@@ -179,12 +188,14 @@ interface Rotating {
 }
 
 /**
- * Replaces the refresh token. A program's token works once; a second use means that another person has a copy, so the
- * session ends for both. A person who knows only the session's id changes nothing.
+ * Replaces the refresh token of a session. A program's token works once: if it is used again, another person must have
+ * a copy, so the session ends. Knowing only a session's id has no effect.
  *
- * A page's token works only with its browser's cookie; without it the refresh is refused and nothing changes. With the
- * cookie, the previous token gets the same answer again, because tabs refresh concurrently and responses get lost.
- * @throws AppError UNAUTHORIZED (unknown, ended, another browser, or the owner may no longer sign in) | SESSION_REUSED
+ * A browser's token works only with the browser's cookie; otherwise the refresh is refused and nothing changes. With
+ * the cookie, the previous token still gets the same response, because several tabs refresh concurrently and responses
+ * can be lost.
+ * @throws AppError UNAUTHORIZED (unknown or ended session, another browser, or the owner may no longer sign in) |
+ * SESSION_REUSED
  */
 export async function rotateSession(
   deps: Keys & Pick<Deps, 'db' | 'clock'>,
@@ -214,7 +225,8 @@ export async function rotateSession(
         where id = ${sessionId}`)
       return { ...next, isPages, until }
     }
-    // The installation's key may have changed between the two refreshes.
+    // The response of the first refresh may have been derived with a former key of the installation, so all keys are
+    // tried.
     const again = allKeys(deps).map((key) => answerOf(key, given))
     const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
     if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
@@ -234,7 +246,7 @@ function answerOf(key: Uint8Array, given: string): { secret: string; browser: st
   return { secret, browser: derived(key, 'browser', secret) }
 }
 
-/** Returns whether the refresh comes from the session's browser. */
+/** Returns whether the refresh comes from the browser that opened the session. */
 function isTheirBrowser(
   { browserHash, formerBrowserHash, formerRefreshHash }: Rotating,
   given: string,
@@ -242,17 +254,17 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // Accepts a repetition of the refresh that gave an older session its first cookie: the response was lost, and the
-  // cookie with it.
+  // A session of an earlier version gets its first cookie at a refresh. If that response was lost, the repeated refresh
+  // has no cookie yet and is accepted.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
- * SQL: whether the owner has opened a session before from that network or device (unless it was ended as untrusted),
- * and whether the device's key was issued here at all.
- * @param id column of the owner
+ * SQL: whether the owner has opened a session before from this network or with this device, and whether this server
+ * issued the device's key. Sessions that were ended as untrusted do not count.
+ * @param id column with the owner's id
  */
 export function openedBefore(
   { sessions, owner }: Side,
@@ -266,7 +278,10 @@ export function openedBefore(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/** Returns whether the device's key was issued by a parent's sign-in here; keys that a client made up are refused. */
+/**
+ * Returns whether this server issued the device's key to a parent or student; keys that a client invented are not
+ * accepted.
+ */
 export async function isIssued(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = deviceHash(deviceKey)
   return (
@@ -276,13 +291,16 @@ export async function isIssued(db: Db, deviceKey: string | null): Promise<boolea
   )
 }
 
-/** Removes the token of a device that FCM reports as gone, so that no more notifications are sent there. */
+/**
+ * Deletes the token of a device that FCM reports as no longer existing, so that no more notifications are sent there.
+ */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
 /**
- * Ends the open sessions that match `which` (a condition on the side's sessions).
+ * Ends open sessions.
+ * @param which SQL condition on the table of sessions
  * @returns the number of ended sessions
  */
 export async function endSessions(
@@ -298,17 +316,17 @@ export async function endSessions(
   )
 }
 
-/** Records that the owner has shown a code in this session. */
+/** Records that the user entered a code of the second factor in this session. */
 export async function recordFactorShown(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** Records that the owner has entered the password again. */
+/** Records that the user entered the password again in this session. */
 export async function recordPasswordShown(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
-/** Deletes sessions that ended before that time. */
+/** Deletes sessions that ended before the given time. */
 export async function forgetSessions(db: Db, { sessions }: Side, before: Date): Promise<void> {
   await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

@@ -3,28 +3,33 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { accessToken, parentToken, studentToken } from '../../http/session.ts'
 
-/** Staff, students or parents. The sign-in steps are the same; rows, tokens and counts are separate. */
+/**
+ * The differences between staff, students and parents at sign-in: tables, tokens and limits. The steps are the same.
+ */
 export interface Side {
   entity: 'staff' | 'student' | 'agent'
-  /** The table of sessions. */
+  /** SQL: the table of sessions. */
   sessions: Sql
-  /** The column of the sessions table with the owner's id. */
+  /** SQL: the column of the sessions table with the owner's id. */
   owner: Sql
-  /** A condition on the sessions table that the owner may still sign in. */
+  /** SQL condition on the sessions table: the owner may still sign in. */
   isWelcome: Sql
-  /** @param options isPages: the token is given to a page, not to a program */
+  /**
+   * Creates an access token.
+   * @param options isPages: the token is for a browser page, not for a program
+   */
   token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
-  /** A condition that the session is a staff member's view of the portal. */
+  /** SQL condition: the session is a staff member's view of a student's portal. */
   isView: Sql
-  /** A condition that the session does not belong to an access token; tokens have their own list. */
+  /** SQL condition: the session does not belong to a program's access token. Tokens have their own list. */
   isNoToken: Sql
 }
 
-/** The sides that sign in with a password. Parents sign in with a code sent to their phone. */
+/** Staff or students, who sign in with a password. Parents sign in with a code sent to their phone. */
 export interface PasswordSide extends Side {
-  /** A condition on the owner's row that it is neither blocked nor gone. */
+  /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
-  /** The claim of a ticket for an unfinished sign-in. */
+  /** Name of the claim in the signed ticket of an unfinished sign-in. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }
@@ -40,7 +45,7 @@ export const staffSide: PasswordSide = {
   isWelcome: sql`exists (
     select from staff join role on role.id = role_id
     where staff.id = session.staff_id and ${isOpenStaff} and login is not null
-      -- The session was opened while the role was being changed to need a second factor.
+      -- Refuses a session that was opened without a second factor while the role was changed to require it.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
   isView: sql`false`,

@@ -13,12 +13,12 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-/** The origin of a sign-in. */
+/** Where a sign-in comes from. */
 export interface WhereFrom {
   network: string
-  /** Browser and system. */
+  /** Names of the browser and operating system. */
   device: string | null
-  /** The key by which the device is recognized. */
+  /** The key that identifies the device; null = unknown device. */
   deviceKey: string | null
 }
 
@@ -26,7 +26,7 @@ interface State extends SignInAccount {
   roleId: number
   mustChangePassword: boolean
   hasFactor: boolean
-  /** True = the role needs a second factor. */
+  /** True = the role requires a second factor. */
   needsFactor: boolean
   /** True = the person has signed in before, but never with this kind of device from this network. */
   isNewDevice: boolean
@@ -34,10 +34,10 @@ interface State extends SignInAccount {
 
 type Info = StaffInfo & { isSuperadmin: boolean }
 
-/** An account as read from the database. */
+/** An account as it is read from the database. */
 export type AccountRow = State & Info
 
-/** An account with the data that the browser stores about its owner. */
+/** An account, and the data about its owner that the browser stores. */
 export interface Account extends State {
   info: Info
   deviceKey: string | null
@@ -69,7 +69,7 @@ export function accountOf(row: AccountRow, deviceKey: string | null): Account {
 export interface OwnSecrets {
   login: string
   passwordHash: string
-  /** Names that strangers may know and try as the password. */
+  /** Values that strangers may know and try as a password. */
   names: (string | null)[]
 }
 
@@ -82,7 +82,7 @@ export async function ownSecrets(db: Db, staffId: number): Promise<OwnSecrets> {
 }
 
 /**
- * Returns the data that the browser stores about the signed-in person. A superadmin works in every branch. `photo` is
+ * Returns the data about a signed-in staff member that the browser stores. A superadmin gets all branches. `photo` is
  * the key of the file.
  */
 export async function staffInfo(db: Db, staffId: number): Promise<StaffInfo & { isSuperadmin: boolean }> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let n = 0
-/** Makes an account with its own login and address, so that tests do not share limits. */
+/** Creates an account with its own login and network address, so that tests do not use up each other's limits. */
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
@@ -27,7 +27,7 @@ const times = <T>(count: number, make: (index: number) => T) => Array.from({ len
 
 describe('the sign-in of staff', () => {
   // Shows: AUTH-013, AUTH-016, PROFILE-003, PROFILE-004
-  it('a sign-in returns tokens and data about the person, and the access token opens calls', async () => {
+  it('a sign-in returns tokens and data about the person; requests with the access token are accepted', async () => {
     const who = await account()
     const { status, data } = await signIn(who)
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('the sign-in of staff', () => {
     expect(profile.data).toMatchObject({ login: who.login, queueCount: 0, notificationsCount: 0, reportsCount: 0 })
   })
 
-  it('a wrong password and an unknown login are refused with 400 and the same text', async () => {
+  it('a sign-in with a wrong password and a sign-in with an unknown login are refused with 400 and the same text', async () => {
     const who = await account()
     const wrong = await signIn(who, 'boshqa-parol')
     const unknown = await signIn({ login: 'yoq.bunday', address: who.address })
@@ -44,7 +44,7 @@ describe('the sign-in of staff', () => {
     expect([unknown.status, unknown.error.errMsg]).toEqual([400, "Login yoki parol noto'g'ri"])
   })
 
-  it('a blocked or dismissed person is refused with 400 and the reason, but only with the right password', async () => {
+  it('a blocked or dismissed person is refused with 400 and the reason, but only if the password is right', async () => {
     for (const state of [{ isBlocked: true }, { workStatus: 2 as const }]) {
       const who = await account(state)
       expect((await signIn(who)).error.code).toBe('ACCOUNT_BLOCKED')
@@ -52,12 +52,12 @@ describe('the sign-in of staff', () => {
     }
   })
 
-  it('an empty field is named in the error', async () => {
+  it('an empty field of the sign-in is named in the error', async () => {
     const { status, error } = await t.send(auth.signIn, { body: { login: '', password: 'x' } })
     expect([status, error.errMsg]).toEqual([400, "Login: Maydonni to'ldiring"])
   })
 
-  it('guesses on an account from one address are blocked with a stated wait, also after a restart', async () => {
+  it('attempts to guess a password from one address are blocked for a stated time, even after a restart of the server', async () => {
     const who = await account()
     await Promise.all(times(limits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
@@ -72,7 +72,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('guesses on an account from all networks together block it for an hour, but never where its owner signed in before', async () => {
+  it('attempts to guess a password from many networks block the account for an hour, but never in networks where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
     await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
@@ -80,7 +80,7 @@ describe('the sign-in of staff', () => {
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
     expect((await signIn(who)).status).toBe(200)
-    // A successful sign-in of the owner gives the stranger no new guesses.
+    // The owner's successful sign-in does not reset the limit for strangers.
     expect((await signIn({ ...who, address: '10.1.1.3' })).status).toBe(429)
     t.clock.forward(61 * 60_000)
     expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the sign-in of staff', () => {
 
   // Shows: SAFE-027
   it.each([40, -40])(
-    'a limit that was filled while the clock was %i days wrong blocks no user once it is right',
+    'sign-in attempts that were counted while the clock was %i days wrong block no user after the clock is corrected',
     async (days) => {
       const who = await account()
       t.clock.forward(days * 86_400_000)
@@ -99,12 +99,12 @@ describe('the sign-in of staff', () => {
     },
   )
 
-  it('the limit does not reveal whether an account exists', async () => {
+  it('the limit of sign-in attempts does not reveal whether an account exists', async () => {
     await Promise.all(times(limits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })))
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
 
-  it('thirty concurrent guesses count as thirty attempts', async () => {
+  it('thirty concurrent sign-in attempts count as thirty attempts', async () => {
     const who = await account()
     const answers = await Promise.all(times(30, () => signIn(who, 'xato-parol')))
     expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.guess)
@@ -129,7 +129,7 @@ describe('the sign-in of staff', () => {
     },
   )
 
-  it('attempts from one address are limited across all accounts', async () => {
+  it('sign-in attempts from one address are limited across all accounts', async () => {
     const address = '10.9.9.9'
     await full(`address:${address}`)
     const who = await account()
@@ -137,7 +137,7 @@ describe('the sign-in of staff', () => {
     expect((await signIn(who)).status).toBe(200)
   })
 
-  it('all addresses of an IPv6 network count as one network, and an IPv4-mapped address counts as IPv4', async () => {
+  it('for the limits of sign-in attempts all addresses of an IPv6 network are one network, and an IPv4-mapped address counts as IPv4', async () => {
     await full('address:2001:db8:0:7::/64')
     await full('address:10.9.9.8')
     const status = async (address: string) => (await signIn({ ...(await account()), address })).status
@@ -148,15 +148,15 @@ describe('the sign-in of staff', () => {
   })
 })
 
-/** Fills a count to its limit. */
+/** Sets the count of attempts for this key to its limit. */
 const full = (key: string) =>
   t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits.address}, ${t.deps.clock.now()})`,
   )
 
-describe('a session of staff', () => {
+describe("a staff member's session", () => {
   // Shows: AUTH-017
-  it('a session renews its tokens, each refresh token once; a reused refresh token ends the session for both holders', async () => {
+  it('each refresh token of a session works once; using it again ends the session for both holders', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
     expect(second.status).toBe(200)
@@ -168,7 +168,7 @@ describe('a session of staff', () => {
     expect((await t.send(auth.refresh, { token: second.data.refreshToken })).status).toBe(401)
   })
 
-  it("a person who knows only a session's id cannot end it, and no file address contains the id", async () => {
+  it("knowing a session's id is not enough to end the session, and no file address contains the id", async () => {
     const who = await account()
     const { accessToken, refreshToken } = (await signIn(who)).data
     const [id, family] = refreshToken.split('.')
@@ -179,13 +179,14 @@ describe('a session of staff', () => {
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
     const viewer = { sessionId: id as string, standing: '' }
     expect(fileAddress({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
-    // A person who has had one of its tokens can end it, because the use shows that a copy exists.
+    // A person who knows one of the session's refresh tokens can end the session, because the use shows that a copy
+    // exists.
     expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(
       'SESSION_REUSED',
     )
   })
 
-  it('a session lives 30 days after its last use, and 90 days in all', async () => {
+  it('a session is valid for 30 days after its last use, and for 90 days in total', async () => {
     let { refreshToken } = (await signIn(await account())).data
     const dayMs = 86_400_000
     for (const _ of [1, 2, 3]) {
@@ -209,7 +210,7 @@ describe('a session of staff', () => {
     expect((await t.send(auth.refresh, { token: refreshToken })).status).toBe(401)
   })
 
-  it('a session ends at once when the person is blocked or dismissed', async () => {
+  it('a session ends immediately when the person is blocked or dismissed', async () => {
     for (const change of [sql`is_blocked = true`, sql`work_status = 2`]) {
       const who = await account()
       const { accessToken, refreshToken } = (await signIn(who)).data
@@ -219,7 +220,7 @@ describe('a session of staff', () => {
     }
   })
 
-  it('a call is refused with 401 without a token, and with a token that is malformed, expired or signed with another key', async () => {
+  it('a request is refused with 401 without a token, and with a token that is malformed, expired or signed with another key', async () => {
     const { accessToken } = (await signIn(await account())).data
     expect((await t.send(auth.profile)).status).toBe(401)
     expect((await t.send(auth.profile, { token: 'nonsense' })).status).toBe(401)
@@ -228,7 +229,7 @@ describe('a session of staff', () => {
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(401)
   })
 
-  it('a grant that is removed from the role takes effect with the next request', async () => {
+  it('removing a right from a role takes effect with the next request of its users', async () => {
     const { token, roleId } = await t.signedIn({ grants: ['staff_control:offices.create'] })
     expect((await t.send(offices.create, { token, body: { name: 'ab', hOfficeId: 1 } })).status).toBe(400)
     await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${roleId}`)
@@ -238,7 +239,7 @@ describe('a session of staff', () => {
 
 describe("changes of the user's own account", () => {
   // Shows: PROFILE-005
-  it('the login is changed after the password was entered again', async () => {
+  it('a user can change their own login after entering the password again', async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data
     const refused = await t.send(auth.changeLogin, { token, body: { newLogin: 'yangi.login', password: 'xato' } })
@@ -254,7 +255,7 @@ describe("changes of the user's own account", () => {
   })
 
   // Shows: PROFILE-006
-  it('a password change ends the other sessions, and the audit contains no password', async () => {
+  it("changing one's own password ends the other sessions, and the audit contains no password", async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data
     const { accessToken: other } = (await signIn(who)).data

@@ -1,4 +1,4 @@
-/** Notifications to the owner of an account: the title, and what has happened. */
+/** Titles and texts of notifications to the owner of an account. */
 export const accountText = {
   device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
   password: ["Parol o'zgardi", "Hisobingizning paroli o'zgartirildi"],

@@ -22,7 +22,6 @@ import {
 } from './sign-in.queries.ts'
 import { type PendingSignIn, readTicket, signInTicket } from './ticket.ts'
 
-/** The dependencies that every step of a sign-in needs. */
 type Step = Pick<
   Call<typeof auth.signIn>,
   'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'filesUrl' | 'request' | 'auditInsert'
@@ -46,20 +45,20 @@ export async function signInCode(call: Call<typeof auth.signInCode>): Promise<An
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** Returns a new secret to a user whose role needs a second factor and who has none. */
+/** Returns the secret of a new second factor, for a user whose role requires one and who has none. */
 export async function signInFactor(call: Call<typeof auth.signInFactor>) {
   const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareFactor(call, account.info)
 }
 
-/** Confirms the new secret with a code and continues the sign-in. */
+/** Activates the new second factor if the code is right, and continues the sign-in. */
 export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
-  // If the sign-in fails here, the new second factor is rolled back.
+  // If the sign-in fails later in this transaction, the second factor is rolled back as well.
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
@@ -69,7 +68,7 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
 }
 
 /**
- * Returns the account of a ticket.
+ * Returns the account to which the ticket of an unfinished sign-in belongs.
  * @throws AppError SIGN_IN_OVER | ACCOUNT_BLOCKED
  */
 export async function accountOfTicket(
@@ -82,7 +81,7 @@ export async function accountOfTicket(
   return { account, factor }
 }
 
-/** Returns the next step of the sign-in, or opens the session. */
+/** Returns the next step of the sign-in, or opens the session if no step is left. */
 export async function continueSignIn(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
@@ -99,7 +98,7 @@ function needOf(account: Account, factor: PendingSignIn['factor']): SignInNeed |
   return null
 }
 
-/** Opens the session, and notifies its owner if it is the first with this kind of device from this network. */
+/** Opens the session. Notifies the owner if this kind of device is used for the first time from this network. */
 async function enter(call: Step, account: Account, factor: PendingSignIn['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account

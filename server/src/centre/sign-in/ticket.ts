@@ -8,23 +8,26 @@ import type { PasswordSide } from './side.ts'
 
 const ticketMinutes = 10
 
-/** An unfinished sign-in with a correct password. */
+/** A sign-in in which the password was right, but a further step is needed. */
 export interface PendingSignIn {
   id: number
-  /** How the second factor was shown; null = not yet. */
+  /** How the user proved the second factor; null = not yet. */
   factor: 'code' | 'recovery' | null
-  /** The key of the device; null = it has none yet. */
+  /** The key that identifies the device; null = the device has none yet. */
   deviceKey: string | null
 }
 
-/** The state for which the ticket was issued; the ticket is invalid after a change. */
+/** The state of the account when the ticket was created. If it changes, the ticket is invalid. */
 interface Proof {
   passwordHash: string
-  /** The access version of the account (number of revocations). */
+  /** The account's access version (number of revocations). */
   accessVersion: number
 }
 
-/** Makes a signed ticket; it becomes invalid when the password changes or the account's access is revoked. */
+/**
+ * Creates a signed ticket with which the client continues a sign-in. It becomes invalid when the password changes or
+ * the account's access is revoked.
+ */
 export function signInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
@@ -44,8 +47,8 @@ export function signInTicket(
 }
 
 /**
- * Reads a ticket; the caller must check `isFor` against the account.
- * @throws AppError SIGN_IN_OVER unless it was issued here within the last ten minutes
+ * Reads the ticket of an unfinished sign-in. The caller must check with `isFor` that it fits the account.
+ * @throws AppError SIGN_IN_OVER unless this server created it within the last ten minutes
  */
 export function readTicket(
   deps: Keys & Pick<Deps, 'clock'>,

@@ -9,12 +9,13 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const statusJobKind = 'sms.ask'
 export const firstPollMs = 10 * minuteMs
-/** A gateway that has reported nothing for this long will not report any more. */
+/** Time after which the delivery status of an SMS is no longer expected from the gateway, in milliseconds. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Queries the gateway about messages without a callback: a callback may be lost, and a centre without a public address
- * gets none. A message is queried each time its age has doubled, for the last time after three days.
+ * Asks the gateway for the delivery status of sent SMS. This is needed because its callback may be lost, and cannot
+ * reach a centre without a public address. The pause between two requests doubles; the last request is after three
+ * days.
  */
 export function pollSmsStatus(deps: StatusDeps): Handler {
   const { db, clock, sms } = deps
@@ -31,7 +32,7 @@ export function pollSmsStatus(deps: StatusDeps): Handler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      // The clock was ahead when the message was sent, so its age is set to the minimum.
+      // The message was sent while the clock was ahead, so its computed age would be negative.
       const ageMs = Math.max(now - sentAt, firstPollMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
@@ -39,7 +40,8 @@ export function pollSmsStatus(deps: StatusDeps): Handler {
 }
 
 /**
- * Records the gateway's status of a message. If the gateway cannot be reached, it is queried later.
+ * Stores the delivery status that the gateway reports for an SMS. If the gateway cannot be reached, the status stays
+ * open.
  * @returns whether the status is final
  */
 export async function updateSmsStatus(

@@ -4,18 +4,21 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** A requested code is valid for this many minutes. */
+/** Minutes for which a code that was sent by SMS or Telegram is valid. */
 export const codeValidMinutes = 10
-/** The requesting browser has this many attempts. */
+/** Number of wrong attempts after which a code that was sent by SMS or Telegram is refused. */
 const maxFailures = 5
 
 /**
- * The purpose of the code: `parent 998901112233`, `contract 12`. A code in Telegram proves the chat and never a number,
- * so its owner is the chat (`telegram_chat.id`): `chat-password 7`.
+ * What a code proves: a phone number (`parent 998901112233`), a contract (`contract 12`), or access to a Telegram chat
+ * by `telegram_chat.id` (`chat-password 7`). A code sent to Telegram never proves a phone number.
  */
 export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
-/** The browser that enters a code, identified by the secret it got with its request, or without one by its network. */
+/**
+ * The browser in which a code is entered: identified by the secret it got when it requested the code (`request`), or
+ * otherwise by its network.
+ */
 interface Asker {
   request: string | null
   network: string
@@ -24,9 +27,9 @@ interface Asker {
 type CodeDeps = Keys & Pick<Deps, 'clock'>
 
 /**
- * Makes a new code for that browser. Codes requested by others stay valid, so a stranger's request does not end the
- * owner's code.
- * @returns the code, and the browser's secret; neither is stored in plain text
+ * Creates a code for the requesting browser. Earlier codes of the same owner stay valid, so that a stranger who
+ * requests a code does not invalidate the owner's code.
+ * @returns the code, and the browser's secret; the database stores neither in plain text
  */
 export async function createSmsCode(
   tx: Db,
@@ -40,7 +43,7 @@ export async function createSmsCode(
 }
 
 const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
-/** Returns a secret for a requesting browser. */
+/** Returns a random secret for a browser that requests a code. */
 export const newRequest = () => randomBytes(16).toString('base64url')
 
 type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
@@ -48,8 +51,8 @@ type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
 export const chatCodeKind = 'telegram.code'
 
 /**
- * Makes a code and sends it to a Telegram chat after the commit. The second word of the owner is the chat, which the
- * code proves. The code is derived from the browser's secret, so it need not be stored until it is sent.
+ * Creates a code and sends it to the Telegram chat whose id is in `owner`, after the commit. The code is derived from
+ * the browser's secret, so it need not be stored in plain text until it is sent.
  */
 export async function sendChatCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
@@ -57,7 +60,10 @@ export async function sendChatCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'
   await addJob(tx, { kind: chatCodeKind, key: id, runAt: now }, now)
 }
 
-/** Returns the code and its owner; null if it has expired, was used or was made with a former key. */
+/**
+ * Returns a code for a Telegram chat and its owner; null if the code has expired, was used or was created with a former
+ * key.
+ */
 export async function readChatCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -87,7 +93,10 @@ async function storeCode(
     values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + codeValidMinutes * 60_000)}) returning id`)
 }
 
-/** Returns whether that browser has requested a code that is still valid; then the code itself counts the attempts. */
+/**
+ * Returns whether this browser has requested a code that is still valid. In that case the code itself limits the
+ * attempts.
+ */
 export async function hasRequestedCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -103,10 +112,9 @@ export async function hasRequestedCode(
 type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
- * Checks an entered code. The asker's newest code counts wrong attempts, separately for the requesting browser and for
- * others in its network, so that only the owner can use up the owner's code. A code entered elsewhere is compared with
- * all valid codes and counts nothing here; the caller must limit such attempts. A correct code ends all codes of the
- * owner.
+ * Checks a code that a user entered. If the browser or its network has requested a code, the attempt is compared with
+ * this code only, and wrong attempts are counted on it. Otherwise it is compared with all valid codes without being
+ * counted, so the caller must limit such attempts. After a correct code all codes of the owner are invalid.
  */
 export async function checkSmsCode(
   tx: Db,
@@ -139,7 +147,7 @@ interface Row {
   id: number
   codeHash: Buffer
   failures: number
-  /** The count that applies to this attempt: the requesting browser's, or its network's. */
+  /** Number of wrong attempts for this code, by the requesting browser or, without its secret, by its network. */
   ownFailures: number
   askedAt: string
   network: string
@@ -147,8 +155,8 @@ interface Row {
 }
 
 /**
- * Ends codes.
- * @param owner or a query of owners
+ * Invalidates all codes of the owners.
+ * @param owner an owner, or an SQL query for owners
  */
 export async function revokeSmsCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
@@ -163,9 +171,12 @@ const isLive = (owner: CodeOwner, now: Date): Sql => sql`(owner = ${owner} and e
 const isOf = ({ request, network }: Asker): Sql =>
   request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
 
-/** A secret of 128 random bits needs no keyed hash. */
+/** Returns the hash of a browser's secret. The secret has 128 random bits, so a hash without a key is enough. */
 export const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
 
-/** A keyed hash: with a plain one, a person with a copy of the table could try all million codes in a second. */
+/**
+ * Returns a hash made with the installation's key. Without the key, a person with a copy of the table could try all
+ * million codes within a second.
+ */
 const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

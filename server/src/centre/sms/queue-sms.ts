@@ -11,25 +11,28 @@ export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
 
 /**
- * The staff member who sends it and the needed right, which is checked again when it is sent. null = the recipient
- * requested it on a public page.
+ * The staff member who sends the SMS and the right needed for it, which is checked again before sending. `initiatorId`
+ * null = the recipient requested the SMS on a public page.
  */
 type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
 
 interface Message {
   studentId?: number | null
   agentId?: number | null
-  /** `998` and nine digits. */
+  /** The receiver's phone number: `998` followed by nine digits. */
   phone: string
   text: string
-  /** Parts of the text that the history hides: passwords always, codes and links only if a real gateway sends them. */
+  /**
+   * Parts of the text that the SMS history hides. Passwords are always hidden; codes and links only if a real gateway
+   * sends them.
+   */
   secrets?: string[]
-  /** Milliseconds in which the message can be withdrawn before it is sent; undefined = it is sent at once. */
+  /** Milliseconds before the SMS is sent, in which it can be withdrawn; undefined = send at once. */
   waitMs?: number
 }
 
 /**
- * Queues a message inside the caller's transaction. It is sent after the commit, and retried when the gateway fails.
+ * Queues an SMS in the caller's transaction. It is sent after the commit, and again if the gateway fails.
  * @returns its id
  * @throws AppError TOO_MANY_REQUESTS when its initiator sends too many
  */
@@ -53,8 +56,8 @@ export async function queueSms(
 }
 
 /**
- * Replaces typographic characters, which cost more, by plain ones. Secrets stay unchanged, because a changed password
- * would be wrong.
+ * Replaces typographic characters by plain characters, because they make an SMS more expensive. Secrets stay unchanged,
+ * because a changed password would be wrong.
  */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
@@ -65,8 +68,8 @@ const plainAround = ([secret, ...others]: readonly string[], text: string): stri
         .join(secret)
 
 /**
- * Withdraws a message.
- * @returns whether it was still waiting; a message that is being sent is not retried
+ * Withdraws an SMS if possible.
+ * @returns whether it was still waiting; an SMS that is being sent is not retried
  */
 export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
   const waited = await dropJob(tx, { kind: sendKind, key: id })
@@ -79,14 +82,14 @@ export async function cancelIfWaiting(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Withdraws a message that is still waiting.
+ * Withdraws an SMS that is still waiting.
  * @throws AppError SMS_LEFT once sending has started
  */
 export async function cancelSms(tx: Db, id: number): Promise<void> {
   if (!(await cancelIfWaiting(tx, id))) throw new AppError('SMS_LEFT')
 }
 
-/** Returns whether a gateway sends messages to phones; without one they are only recorded in the history. */
+/** Returns whether an SMS gateway is configured. Without a gateway, SMS are only stored in the history. */
 export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => eskiz.close())
 
-it('the server sends waiting messages by itself, and a SIGTERM while the gateway hangs ends it within 10 s without losing a message', async () => {
+it('the server sends waiting SMS by itself; after SIGTERM it ends within 10 s without losing an SMS, even if the gateway hangs', async () => {
   const { start, inBetween } = testCentre()
   const gateway = {
     MARKAZ_SMS_EMAIL: account.email,

@@ -15,7 +15,7 @@ let t: TestApp
 const log: string[] = []
 let sent: Message[]
 let asked: string[]
-/** The simulated gateway: its result for the next message, and its status of a message. */
+/** The simulated SMS gateway: its answer to the next SMS, and the delivery status that it reports. */
 let gateway: { send: (message: Message) => Promise<{ kind: 'accepted'; providerId: string } | { kind: 'kept' }> }
 let status: 'delivered' | 'failed' | null | Error
 beforeAll(async () => {
@@ -53,7 +53,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** Attempts of the message's open job; null = no open job. */
+  /** Number of attempts of the SMS's open job; null = it has no open job. */
   attempts: number | null
   provider: string | null
   providerId: string | null
@@ -68,7 +68,7 @@ async function row(id: number) {
 }
 const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
-/** Makes the jobs as another process on the same database has them. */
+/** Creates a second job queue on the same database, as in another process. */
 function secondJobs() {
   const jobs = makeQueue(t.deps)
   handleSmsJobs(jobs, t.deps)
@@ -83,7 +83,7 @@ function refuse(isFinal: boolean) {
 
 describe('a queued SMS', () => {
   // Shows: STUDENT-038
-  it('a queued SMS is sent complete and once, and no secret stays in the row, the history or the log', async () => {
+  it('an SMS is sent once and completely, and no secret stays in its row, the history or the log', async () => {
     const id = await queue()
     await runDue()
     await runDue()
@@ -107,7 +107,7 @@ describe('a queued SMS', () => {
     expect([stored?.all.includes(password), log.join('').includes(password)]).toEqual([false, false])
   })
 
-  it('the text of a waiting SMS is sealed in the table', async () => {
+  it('the text of a waiting SMS is stored encrypted', async () => {
     const { body } = await row(await queue())
     expect([body?.includes(password), body?.includes('parol')]).toEqual([false, false])
   })
@@ -130,7 +130,7 @@ describe('a queued SMS', () => {
     expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
   })
 
-  it('a withdrawn SMS is not sent; an SMS that is withdrawn while it is being sent is not retried', async () => {
+  it('an SMS that is withdrawn before sending is not sent; an SMS that is withdrawn during sending is not retried', async () => {
     const waiting = await queue()
     expect(await cancelIfWaiting(t.db, waiting)).toBe(true)
     gateway.send = async ({ id }) => {
@@ -146,17 +146,17 @@ describe('a queued SMS', () => {
     expect(await row(leaving)).toMatchObject({ status: 'not_sent', error: 'Xabar qaytarib olingan', attempts: null })
   })
 
-  it('of many SMS each is sent once, oldest first', async () => {
+  it('many waiting SMS are each sent once, oldest first', async () => {
     const ids = []
     for (let n = 0; n < 20; n++) ids.push(await queue())
     await runDue()
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
-    // Messages are sent in small batches.
+    // SMS are sent in batches of eight, so the first eight are the oldest.
     expect(Math.max(...sent.slice(0, 8).map(({ id }) => id))).toBe(ids[7])
   })
 })
 
-describe('a failing SMS gateway', () => {
+describe('an SMS gateway that fails', () => {
   it('an SMS is retried after 1, 5, 15, 60 minutes, then every 3 hours; after eight attempts it is given up', async () => {
     refuse(false)
     const id = await queue()
@@ -180,7 +180,7 @@ describe('a failing SMS gateway', () => {
     expect(sent).toHaveLength(8)
   })
 
-  it('when the gateway works again, waiting SMS are sent and their error is cleared', async () => {
+  it('when the SMS gateway works again, waiting SMS are sent and their stored error is cleared', async () => {
     refuse(false)
     const id = await queue()
     await runDue()
@@ -190,14 +190,14 @@ describe('a failing SMS gateway', () => {
     expect([sent[1]?.text, await row(id)]).toMatchObject([text, { status: 'sent', error: null }])
   })
 
-  it('a final refusal by the gateway ends the SMS at once, with a readable reason', async () => {
+  it('an SMS that the gateway refuses finally is not retried, and its history shows a readable reason', async () => {
     refuse(true)
     const id = await queue()
     await runDue()
     expect(await row(id)).toMatchObject({ status: 'failed', body: null, error: 'Shlyuz band', attempts: 1 })
   })
 
-  it('a failing SMS does not delay other SMS', async () => {
+  it('an SMS that fails does not delay other SMS', async () => {
     gateway.send = async ({ phone, id }) => {
       if (phone.endsWith('0')) throw new SmsError("Bunday raqam yo'q", { isFinal: true })
       return { kind: 'accepted', providerId: `p-${id}` }
@@ -207,7 +207,7 @@ describe('a failing SMS gateway', () => {
     expect([(await row(bad)).status, (await row(good)).status]).toEqual(['failed', 'sent'])
   })
 
-  it('an SMS that fails because of a bug is retried too, and logged without its text', async () => {
+  it("an SMS that fails because of a bug is retried, and the bug is logged without the SMS's text", async () => {
     gateway.send = async () => {
       throw new TypeError('x is not a function')
     }
@@ -218,7 +218,7 @@ describe('a failing SMS gateway', () => {
     expect(log.join('')).not.toContain(password)
   })
 
-  it('an SMS sealed with an unknown key is given up, not sent', async () => {
+  it('an SMS encrypted with an unknown key is given up and not sent', async () => {
     const id = await queueSms(
       t.db,
       { ...t.deps, tokenKey: new Uint8Array(32) },
@@ -249,8 +249,8 @@ describe('several processes that send SMS', () => {
     expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
   })
 
-  it('an SMS of a killed process is sent by another process after the lease and not before', async () => {
-    // The gateway never answers that process.
+  it('an SMS that a killed process was sending is sent by another process after the lease of its job, and not before', async () => {
+    // The first process waits for an answer that never arrives, like a killed process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
     void runDue(secondJobs())
@@ -264,14 +264,14 @@ describe('several processes that send SMS', () => {
     expect([sent.length, await row(id)]).toMatchObject([2, { status: 'sent' }])
   })
 
-  it('an SMS that kills every process that sends it is given up', async () => {
+  it('an SMS whose sending repeatedly kills the process is given up', async () => {
     const id = await queue()
     await t.db.run(sql`update job set attempts = 8 where key = ${String(id)}`)
     await runDue()
     expect([sent, await row(id)]).toMatchObject([[], { status: 'failed', body: null }])
   })
 
-  it('other calls continue while the gateway is slow, also on the only connection of the embedded database', async () => {
+  it('other queries continue while the SMS gateway is slow, even on the single connection of the embedded database', async () => {
     let answer: (outcome: { kind: 'kept' }) => void = () => {}
     gateway.send = () => new Promise((resolve) => (answer = resolve))
     const id = await queue()
@@ -284,8 +284,8 @@ describe('several processes that send SMS', () => {
   })
 })
 
-describe('stopping the sending of SMS', () => {
-  it('a stopping server waits for SMS that are being sent, and starts no more', async () => {
+describe('stopping the server while SMS are being sent', () => {
+  it('a stopping server waits for SMS that are being sent, and sends no further SMS', async () => {
     const jobs = secondJobs()
     const answers: ((outcome: { kind: 'kept' }) => void)[] = []
     gateway.send = () => new Promise((resolve) => answers.push(resolve))
@@ -309,7 +309,7 @@ describe('stopping the sending of SMS', () => {
     ])
   })
 
-  it('a stopping server does not wait for ever for a gateway that hangs', async () => {
+  it('a stopping server waits at most five seconds for an SMS gateway that hangs', async () => {
     const jobs = secondJobs()
     gateway.send = () => new Promise(() => {})
     await queue()
@@ -323,7 +323,7 @@ describe('stopping the sending of SMS', () => {
 })
 
 describe('the delivery status of an SMS', () => {
-  it('without a callback the gateway is queried after ten minutes, then at growing intervals, for the last time after three days', async () => {
+  it("without a callback the gateway is asked for an SMS's status after ten minutes, then at growing intervals, the last time after three days", async () => {
     const id = await queue()
     await runDue()
     const sentAt = t.deps.clock.now().getTime()
@@ -348,21 +348,24 @@ describe('the delivery status of an SMS', () => {
   it.each([
     ['delivered', { status: 'delivered', error: null }],
     ['failed', { status: 'failed', error: 'Xabar telefonga yetib bormadi' }],
-  ] as const)('a message that the gateway reports as %s is recorded and not queried again', async (word, kept) => {
-    const id = await queue()
-    await runDue()
-    status = word
-    t.clock.forward(10 * minute)
-    await runDue()
-    expect(await row(id)).toMatchObject(kept)
-    t.clock.forward(60 * minute)
-    await runDue()
-    expect(asked).toHaveLength(1)
-    const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
-    expect(times?.at === null).toBe(word === 'failed')
-  })
+  ] as const)(
+    'an SMS that the gateway reports as %s gets this status, and the gateway is not asked again',
+    async (word, kept) => {
+      const id = await queue()
+      await runDue()
+      status = word
+      t.clock.forward(10 * minute)
+      await runDue()
+      expect(await row(id)).toMatchObject(kept)
+      t.clock.forward(60 * minute)
+      await runDue()
+      expect(asked).toHaveLength(1)
+      const times = await t.db.one<{ at: string | null }>(sql`select delivered_at as at from sms where id = ${id}`)
+      expect(times?.at === null).toBe(word === 'failed')
+    },
+  )
 
-  it('a message sent while the clock was ahead is not queried more often', async () => {
+  it('the status of an SMS that was sent while the clock was ahead is not asked more often', async () => {
     t.clock.forward(120 * minute)
     const id = await queue()
     await runDue()
@@ -373,7 +376,7 @@ describe('the delivery status of an SMS', () => {
     expect(Date.parse((await row(id)).next ?? '')).toBe(t.deps.clock.now().getTime() + 10 * minute)
   })
 
-  it('a message stays open while the gateway cannot report its status', async () => {
+  it('the status of an SMS stays open while the gateway cannot report it', async () => {
     const id = await queue()
     await runDue()
     status = new SmsError('band', { isFinal: false })
@@ -382,7 +385,7 @@ describe('the delivery status of an SMS', () => {
     expect((await row(id)).status).toBe('sent')
   })
 
-  it('a message sent through an earlier gateway is not queried at the current gateway', async () => {
+  it('the status of an SMS that was sent through an earlier gateway is not asked from the current gateway', async () => {
     const id = await queue()
     await runDue()
     await t.db.run(sql`update sms set provider = 'avvalgi' where id = ${id}`)
@@ -392,7 +395,7 @@ describe('the delivery status of an SMS', () => {
   })
 })
 
-describe('the callback address for the gateway', () => {
+describe('the address for callbacks of the SMS gateway', () => {
   const addressOf = (publicUrl: string) => smsCallbackUrl({ ...t.deps, publicUrl })
 
   it.each([
@@ -404,19 +407,19 @@ describe('the callback address for the gateway', () => {
     'http://172.20.0.1',
     'http://markaz:3000',
     'http://0.0.0.0:3000',
-  ])('a gateway gets no callback address that it could not reach: %s', (publicUrl) => {
+  ])('an SMS gateway gets no callback address that it cannot reach: %s', (publicUrl) => {
     expect(addressOf(publicUrl)).toBeNull()
   })
 
   it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
-    'a gateway gets the callback address at %s',
+    'an SMS gateway gets the callback address at %s',
     (publicUrl) => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },
   )
 })
 
-describe('an SMS whose initiator may no longer send it', () => {
+describe('an SMS whose sender has lost the right to send it', () => {
   // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
@@ -426,7 +429,7 @@ describe('an SMS whose initiator may no longer send it', () => {
     ],
     ["lost the student's branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'a message whose initiator %s is not sent; its history says why, and colleagues are notified once',
+    'an SMS whose author %s is not sent; its history gives the reason, and other staff are notified once',
     async (_, lose) => {
       const headOfficeIds = [await t.build.headOffice()]
       const grants = ['users:students.update']

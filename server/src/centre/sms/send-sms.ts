@@ -23,7 +23,10 @@ interface Waiting {
   mayGo: boolean
 }
 
-/** Thrown when the initiator was blocked, has left, or lost the right or the branch while the message waited. */
+/**
+ * Thrown when the staff member who sends the SMS was blocked, has left, or lost the right or the branch while the SMS
+ * waited.
+ */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
     super(smsText.notTheirs, { isFinal: true })
@@ -31,16 +34,16 @@ class NotTheirsAnyMore extends SmsError {
 }
 
 /**
- * Sends a message from the outbox. A message is sent twice only if the process is killed, frozen longer than the lease,
- * or loses the database between the gateway's acceptance and our record of it: no supported gateway can be asked
- * whether it already has a message.
+ * Sends an SMS from the queue. It is sent twice only if the process fails between the gateway's acceptance and the
+ * database's record of it: by a kill, a freeze longer than the lease, or a lost database. No supported gateway can be
+ * asked whether it already has an SMS.
  */
 export function sendSms(deps: SendDeps): Handler {
   const { db, sms, clock } = deps
   return {
     kind: sendKind,
     atOnce: 8,
-    // Longer than a gateway may take for one message.
+    // The lease must be longer than a gateway needs for one SMS, so that no other process sends it as well.
     leaseMs: 3 * 60_000,
     retryAfterMinutes: [1, 5, 15, 60, 180, 180, 180],
     async run({ key }) {
@@ -50,7 +53,8 @@ export function sendSms(deps: SendDeps): Handler {
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
-      // Recorded at once and not with the end of the job, because a sent message must not be sent again.
+      // The result is stored immediately and not together with the end of the job, because a sent SMS must not be sent
+      // again.
       await noteSent(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {
@@ -84,7 +88,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
 const reachOf = (studentId: number | null) =>
   studentId === null ? sql`true` : reachesStudent(sql`${studentId}::bigint`)
 
-/** Notifies colleagues who may send the message in the initiator's place. */
+/** Notifies staff who may send the SMS instead of its initiator. */
 async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
     select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
@@ -114,7 +118,9 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/** Records that the message was withdrawn while a gateway had it, which then did not accept it. */
+/**
+ * Marks an SMS as withdrawn. It was withdrawn while the gateway was processing it, and the gateway did not accept it.
+ */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
@@ -138,13 +144,16 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
       await addJob(tx, { kind: statusJobKind, key: id, runAt: new Date(now.getTime() + firstPollMs) }, now)
     })
   await note(outcome.providerId).catch((error: { constraint?: string }) => {
-    // An id that the gateway has used before cannot identify this message, but the message was sent.
+    // The gateway has used this id before, so it cannot identify the SMS. The SMS is stored without the id, because it
+    // was sent.
     if (error.constraint !== 'sms_provider_id_unique') throw error
     return note(null)
   })
 }
 
-/** Reseals waiting messages with the current key, because they may wait for a long time. */
+/**
+ * Encrypts the texts of waiting SMS again with the current key, because SMS may wait longer than the old key is kept.
+ */
 export async function resealMessages(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

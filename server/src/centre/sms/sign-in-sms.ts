@@ -3,7 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 import { hasSmsGateway } from './queue-sms.ts'
 
-/** @throws AppError VALIDATION without a gateway, because the person would not get the password */
+/**
+ * Returns whether the new password is sent by SMS.
+ * @throws AppError VALIDATION without a gateway, because the person would not get the password
+ */
 export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
   if (bySms && !hasSmsGateway(deps)) refuse('by', centreTexts.noSmsService)
@@ -15,8 +18,8 @@ export const signInWords = (address: string, login: string, password: string) =>
   `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
 
 /**
- * Returns the students' sign-in address with the login. The password is only in the text of the message, because
- * addresses stay in the browser's history.
+ * Returns the address of the students' sign-in page with the login filled in. The password is not part of the address,
+ * because addresses stay in the browser's history.
  */
 export const portalAddress = (portalUrl: string, login: string) =>
   `${portalUrl}/portal/#${new URLSearchParams({ login })}`

@@ -18,7 +18,10 @@ afterAll(async () => {
   await eskiz.close()
 })
 
-/** The last sent message: our row's id, its id at Eskiz, and the callback path that Eskiz got. */
+/**
+ * The last sent SMS: its id in the database, its id at the gateway (Eskiz), and the path for callbacks that was sent to
+ * the gateway.
+ */
 let id: number
 let providerId: string
 let path: string
@@ -51,7 +54,7 @@ const statusOf = async () =>
   )
 
 describe('a callback of the SMS gateway', () => {
-  it('a callback marks the message as delivered, after the gateway was queried and confirmed it', async () => {
+  it('a callback of the SMS gateway marks the SMS as delivered after the gateway was asked and confirmed it', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const answer = await post(callback())
     expect([answer.statusCode, await statusOf()]).toEqual([
@@ -61,7 +64,7 @@ describe('a callback of the SMS gateway', () => {
     expect(eskiz.calls).toEqual([`GET /message/sms/status_by_id/${providerId}`])
   })
 
-  it("a callback's claim that the gateway does not confirm changes nothing", async () => {
+  it('a callback of the SMS gateway changes nothing if the gateway does not confirm the status when asked', async () => {
     eskiz.statuses.set(providerId, 'waiting')
     expect((await post(callback('DELIVRD'))).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
@@ -70,14 +73,14 @@ describe('a callback of the SMS gateway', () => {
     expect((await statusOf())?.status).toBe('failed')
   })
 
-  it('a callback of the gateway may be sent as JSON or as a form', async () => {
+  it('a callback of the SMS gateway may be sent as JSON or as a form', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const form = new URLSearchParams(callback()).toString()
     expect((await post(form, { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('delivered')
   })
 
-  it('a callback about a message with a final status queries nothing and changes nothing', async () => {
+  it('a callback about an SMS with a final status has no effect, and the gateway is not asked', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     await post(callback())
     eskiz.statuses.set(providerId, 'REJECTED')
@@ -93,12 +96,15 @@ describe('a callback of the SMS gateway', () => {
     ['another type', { request_id: { $ne: null } }],
     ['text', 'salom'],
     ['broken JSON', '{"request_id":'],
-  ])('a callback that names %s is answered with 200, and the gateway is not queried', async (_name, payload) => {
-    expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
-    expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
-  })
+  ])(
+    'a callback of the SMS gateway that names %s is answered with 200, and the gateway is not asked',
+    async (_name, payload) => {
+      expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
+      expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
+    },
+  )
 
-  it('a callback is answered with 200 while the gateway cannot be queried; the message stays open', async () => {
+  it("a callback is answered with 200 even if the gateway cannot be asked; the SMS's status stays open", async () => {
     eskiz.next('/message', { status: 500, body: {} })
     expect((await post(callback())).statusCode).toBe(200)
     expect((await statusOf())?.status).toBe('sent')
@@ -110,8 +116,8 @@ describe('a callback of the SMS gateway', () => {
   })
 })
 
-describe('calls to wrong callback addresses', () => {
-  it('every other address answers 404 in the envelope before its body is read, and nothing is queried or changed', async () => {
+describe('requests to wrong callback addresses', () => {
+  it('a wrong callback address answers 404 before the body is read, and the gateway is not asked', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const secret = path.split('/').at(-1) as string
     const wrong = `${secret[0] === 'a' ? 'b' : 'a'}${secret.slice(1)}`
@@ -122,14 +128,14 @@ describe('calls to wrong callback addresses', () => {
     expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])
   })
 
-  it('GET of the callback address is an unknown call, and the secret never appears in the log', async () => {
+  it('a GET request to the callback address answers 404, and the secret in the address never appears in the log', async () => {
     const answer = await t.app.inject({ method: 'GET', url: path })
     expect(answer.body).not.toContain('"success":true')
     expect(log.join('')).toContain('/hooks/sms/:secret')
     expect(log.join('')).not.toContain(path.split('/').at(-1))
   })
 
-  it('another installation has another callback address', async () => {
+  it('every installation has its own callback address', async () => {
     const other = await testApp({ tokenKey: new Uint8Array(32).fill(8) })
     try {
       expect((await other.app.inject({ method: 'POST', url: path, payload: callback() })).statusCode).toBe(404)

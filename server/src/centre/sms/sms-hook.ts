@@ -9,19 +9,19 @@ import { updateSmsStatus } from './ask-status.ts'
 const mostBytes = 8_192
 
 /**
- * Receives the gateway's callbacks about messages. They have no signature: the address itself is the secret, and the
- * content is only a reason to query the gateway about that message.
+ * Registers the route for callbacks of the SMS gateway. Callbacks are not signed, so the address contains a secret. The
+ * content is not trusted: it only makes the server ask the gateway for the SMS's status.
  */
 export function smsHook(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
-    // Accepts any content: an unreadable body names no message.
+    // Accepts any content type. If the body cannot be parsed, the callback refers to no SMS and has no effect.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, readable(String(body))),
     )
     scope.post<{ Params: { secret: string } }>('/hooks/sms/:secret', {
       bodyLimit: mostBytes,
-      // No body is read before this check.
+      // The secret is checked before the body is read.
       onRequest: async (request) => {
         if (!isSecret(deps, request.params.secret)) throw new AppError('NO_SUCH_CALL')
       },
@@ -32,7 +32,7 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
         if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
-        // Also for an unknown message: otherwise the gateway would only repeat the callback.
+        // An unknown SMS is also answered with success, because otherwise the gateway would repeat the callback.
         return reply.send({ success: true })
       },
     })
@@ -40,22 +40,28 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Returns the callback address for the gateway; null = it could not reach this address (this machine or a private
- * network).
+ * Returns the address to which the gateway sends callbacks; null = the server has no public address (this machine or a
+ * private network).
  */
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
-  // A host without a dot is localhost, a local name, or IPv6.
+  // A host name without a dot is localhost, a local name, or an IPv6 address.
   return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 
-/** Derives the secret from the installation's key: it is the same for every process and need not be stored or set. */
+/**
+ * Returns the secret part of the callback address. It is derived from the installation's key, so all processes have the
+ * same secret and it need not be stored.
+ */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }
 
-/** Reports arrive for three days, so addresses made with an earlier key are accepted, too. */
+/**
+ * Returns whether this is the secret part of a callback address. Secrets of former keys are accepted, because the
+ * gateway sends callbacks for three days.
+ */
 function isSecret(deps: Keys, given: string): boolean {
   const got = Buffer.from(given)
   return allKeys(deps).some((key) => {
@@ -65,8 +71,8 @@ function isSecret(deps: Keys, given: string): boolean {
 }
 
 /**
- * Parses JSON or a form, because Eskiz's documentation shows JSON without stating how it is sent; a form would have the
- * same field names.
+ * Parses the body as JSON or as a form. Eskiz's documentation shows JSON without naming the content type; a form would
+ * have the same field names.
  */
 function readable(body: string): unknown {
   try {

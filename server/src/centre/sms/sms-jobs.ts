@@ -8,7 +8,7 @@ import { deleteExpiredSmsCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
 import { smsHook } from './sms-hook.ts'
 
-/** Registers the jobs that send waiting messages and query their status, and the gateway's callback. */
+/** Registers the jobs that send SMS and ask for their status, and the route for the gateway's callbacks. */
 export function smsJobs(app: FastifyInstance, deps: Deps): void {
   handleSmsJobs(app.queue, deps)
   smsHook(app, deps)

@@ -1,8 +1,8 @@
 import { announcement } from '../../announcement.ts'
 
 /**
- * Announced when a message was not sent because its initiator may no longer send it. Users who may send it are
- * notified, in plain text.
+ * Announces that an SMS was not sent because its initiator may no longer send it. Staff who may send it get a
+ * notification.
  */
 export interface SmsStopped {
   initiatorId: number

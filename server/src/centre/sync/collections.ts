@@ -6,36 +6,48 @@ import type { BatchCounts, RunTime } from './taken.ts'
 
 export type RunType = SyncType | 'import'
 
-/** One kind of ERP rows: how they are imported and ended. The area that stores them declares it. */
+/**
+ * One kind of ERP rows, such as students or groups: how its rows are imported, and how rows that left the ERP are
+ * marked as gone. The module that stores the rows implements it.
+ */
 export interface Collection {
   entity: ErpKind
-  /** The synchronization buttons that import the collection. */
+  /** The synchronization buttons on the screen that import this collection. */
   buttons: readonly SyncType[]
-  /** The name of one row in reports. */
+  /** Name of one row in reports, in Uzbek. */
   title: string
   table: Sql
-  /** Additional tables that an import fills. */
+  /** Further tables that an import of this collection fills. */
   fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
-  /** Maximum number of rows per transaction if not `mostRowsAtOnce`, for rows that bring many others. */
+  /**
+   * Maximum number of rows per transaction if each row causes many other rows; undefined = the general maximum
+   * `mostRowsAtOnce`.
+   */
   mostAtOnce?: number
   /**
-   * A query that shows the rows to a viewer: ext_id, name (null outside their branches), place ('student', 'academic'
-   * or 'group': the page that shows the row) and place_id.
+   * Returns an SQL query that shows imported rows to a viewer: ext_id; name (null outside the viewer's branches); place
+   * ('student', 'academic' or 'group': the page that shows the row); place_id.
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
-  /** Imports records inside a transaction; inserts and updates rows, never ends them. */
+  /** Inserts and updates rows from ERP records, in a transaction. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
-  /** A query of the rows in use on that day, whose loss would be noticed. */
+  /**
+   * Returns an SQL condition: the row is in use on that day. If too many such rows disappear from the ERP, the import
+   * refuses to mark them as gone.
+   */
   inUse(today: string): Sql
-  /** Further columns to set when a row ends; `gone_at` is set in every table. */
+  /** SQL for further columns to set when a row is marked as gone, besides `gone_at`. */
   ending?: Sql
   afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
 }
 
 let known: readonly Collection[] = []
 
-/** Registers the collections. areas.ts calls it once, in an order in which no collection refers to a later one. */
+/**
+ * Registers the collections. Called once by areas.ts. A collection must come after the collections to which its rows
+ * refer.
+ */
 export function declareCollections(collections: readonly Collection[]): void {
   known = collections
 }
@@ -49,10 +61,10 @@ export function collectionsOf(type: RunType): readonly Collection[] {
   return type === 'import' ? allCollections() : allCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
-/** Returns the kinds of a run type whose rows may wait for other rows. */
+/** Returns the kinds of rows that a run of this type imports. */
 export function entitiesOf(type: RunType): string[] {
   return collectionsOf(type).map(({ entity }) => entity)
 }
 
-/** The condition for `inUse` of rows with a last day. */
+/** SQL condition that an ERP row with a last day is in use: the last day is not over. */
 export const notEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { erpSourceFromEnv } from '../../integrations/erp/erp-source.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
-/** Tests the complete path over HTTP: buttons, adapter, demo ERP, database. */
+/** The simulated ERP. The tests cover the complete way of the data: button, HTTP, ERP adapter, database. */
 
 let erp: DemoErp
 let t: TestApp
@@ -43,7 +43,7 @@ const sum = (
   key: 'added' | 'changed' | 'ended' | 'refused' | 'waiting',
 ) => states.reduce((total, state) => total + state[key], 0)
 
-it('the demo centre is imported completely: every row, none refused, none waiting, and lessons are created', async () => {
+it('the simulated ERP of the demo is imported completely: no row is refused or waits, and lessons are created', async () => {
   const states = await pressAll()
   expect(states.map(({ status, progress, error }) => ({ status, progress, error }))).toEqual(
     Array(4).fill({ status: 'done', progress: 100, error: null }),
@@ -68,7 +68,7 @@ it('the demo centre is imported completely: every row, none refused, none waitin
   })
 })
 
-it('a repeated synchronization changes nothing; after changes in the ERP exactly these are imported', async () => {
+it('a repeated synchronization changes nothing; after changes in the ERP exactly these changes are imported', async () => {
   const again = await pressAll()
   expect([sum(again, 'added'), sum(again, 'changed'), sum(again, 'ended')]).toEqual([0, 0, 0])
   erp.setStage(2, '2026-11-21T14:00:00+05:00')
@@ -88,7 +88,7 @@ it('a repeated synchronization changes nothing; after changes in the ERP exactly
 it.each([
   ['breaks down after a page', { failAfterPages: 1 }],
   ['sends broken JSON', { truncateJson: true }],
-])('when the ERP %s, the run ends with a readable reason and no data changes', async (_, faults) => {
+])('when the ERP %s, the synchronization ends with a readable reason and no data changes', async (_, faults) => {
   const before = await t.db.one(sql`select count(*) from student where gone_at is null`)
   erp.setFaults(faults)
   await t.send(sync.student, { token })
@@ -101,7 +101,7 @@ it.each([
   erp.setFaults({})
 })
 
-it('while the ERP is down the run ends with a readable reason, and the server keeps working', async () => {
+it('if the ERP is down, the synchronization ends with a readable reason, and the server continues to work', async () => {
   await erp.close()
   await t.send(sync.teachers, { token })
   await t.app.queue.runDue('sync.run')

@@ -6,8 +6,8 @@ import { syncText } from './sync.text.ts'
 import type { RunTime } from './taken.ts'
 
 /**
- * Ends active rows from the ERP: their dates stay as in the ERP, and `gone_at` is the time they disappeared.
- * @returns their ERP ids
+ * Marks active ERP rows as gone: sets `gone_at` to the time of the run. The rows' own dates do not change.
+ * @returns the ERP ids of these rows
  */
 export async function endRows(tx: Db, collection: Collection, which: Sql, at: RunTime): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
@@ -20,12 +20,15 @@ export async function endRows(tx: Db, collection: Collection, which: Sql, at: Ru
 }
 
 /**
- * Number of rows that may always disappear. A listing that lacks more rows than this, and more than half of all rows,
- * is refused as implausible.
+ * Number of rows that may always disappear from the ERP. If more rows are missing, and more than half of all rows, the
+ * ERP's list is considered wrong.
  */
 const fewRows = 20
 
-/** Thrown for a listing that cannot be true; the run continues with other collections and ends as failed. */
+/**
+ * Thrown when the ERP's list cannot be right, because too many rows are missing. The run continues with other
+ * collections and ends as failed.
+ */
 export class ImplausibleListing extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
@@ -33,11 +36,11 @@ export class ImplausibleListing extends ErpError {
 }
 
 /**
- * Checks the rows that a complete reading no longer lists. A run that was interrupted while it ended them has fewer
- * rows of both kinds, so the next run is not refused.
- * @returns the condition for these rows. Rows that had ended before are not among them, because many ERPs list only the
- * current year
- * @throws ImplausibleListing when the listing lacks too many rows
+ * Checks how many rows are missing after all rows were read from the ERP. A run that was interrupted while it marked
+ * rows as gone does not cause a refusal of the next run.
+ * @returns SQL condition for the missing rows. Rows whose last day is over are left out, because many ERPs list only
+ * the current year
+ * @throws ImplausibleListing when too many rows are missing
  */
 export async function findUnlistedRows(db: Db, collection: Collection, seen: SeenIds, at: RunTime): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)

@@ -24,14 +24,14 @@ describe('manual corrections of ERP data', () => {
     t.db.one(sql`
       select first_name, last_name, birth_date, status_id, contract_status, contract_type, mobile from student where ext_id = 's1'`)
 
-  it("a student's corrected name, birth date, status and contract stay while the ERP repeats its old values", async () => {
+  it("a student's corrected name, birth date, status and contract stay while the ERP sends its old values again", async () => {
     await correct()
     const before = await corrected()
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toEqual(before)
   })
 
-  it('a new value in the ERP replaces the correction of its field; other corrections stay', async () => {
+  it('a new value in the ERP replaces the manual correction of its field; corrections of other fields stay', async () => {
     await correct()
     Object.assign(t.erp.contents.students[0] as object, { birthDate: '2012-05-06', phone: '998931234567' })
     expect(await t.run('student')).toMatchObject({ changed: 1 })
@@ -42,7 +42,7 @@ describe('manual corrections of ERP data', () => {
       contract_status: 'done',
       mobile: '998931234567',
     })
-    // The ERP's value is remembered, so the same value does not win a second time.
+    // The ERP's last value is stored. Sent again, it does not replace a newer manual correction.
     await t.db.run(sql`update student set birth_date = '2011-02-03' where ext_id = 's1'`)
     expect(await t.run('student')).toMatchObject(unchanged)
     expect(await corrected()).toMatchObject({ birth_date: '2011-02-03' })
@@ -58,7 +58,7 @@ describe('manual corrections of ERP data', () => {
     expect(await teacher()).toEqual({ last_name: 'Tuzatilgan', phone_number: '998900000002' })
   })
 
-  it("a student's manually added branch and category stay, and those from the ERP follow the ERP", async () => {
+  it('a branch and category that users added to a student stay; branches and categories from the ERP change with the ERP', async () => {
     t.erp.contents.headOffices.push(headOffice('qol'))
     await t.run('student')
     await t.db.run(
@@ -89,7 +89,7 @@ describe('manual changes of memberships from the ERP', () => {
     t.db.run(sql`
       update student_group set ended_date = ${lastDay} where student_id = (select id from student where ext_id = 's1')`)
 
-  it('a membership that was ended manually stays ended until the ERP sends other days', async () => {
+  it('a membership that was ended manually stays ended until the ERP sends other dates for it', async () => {
     await stop()
     expect(await t.run('group-students')).toMatchObject(unchanged)
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-10-01' }])
@@ -98,7 +98,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
   })
 
-  it('a manual last day stays when the ERP corrects only the first day, unless the last day would precede it', async () => {
+  it('a last day that was set manually stays when the ERP changes only the first day, unless it would be before the first day', async () => {
     await stop()
     const [first] = t.erp.contents.groupStudents
     Object.assign(first as object, { startedDate: '2026-09-02' })
@@ -110,7 +110,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ from: '2026-11-02', to: null }])
   })
 
-  it('a manual last day stays when the ERP lists the membership again after it was missing', async () => {
+  it('a last day that was set manually stays when the ERP lists the membership again after it was missing', async () => {
     await stop('2026-12-01')
     const listed = t.erp.contents.groupStudents
     t.erp.contents.groupStudents = listed.slice(1)
@@ -120,7 +120,7 @@ describe('manual changes of memberships from the ERP', () => {
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-01' }])
   })
 
-  it("a manually added membership becomes the ERP's when the ERP lists it, and is not duplicated", async () => {
+  it('a membership that was added manually is taken over, not duplicated, when the ERP lists the same membership', async () => {
     t.erp.contents.students.push(student('s3'))
     await t.run('student')
     await t.db.run(sql`

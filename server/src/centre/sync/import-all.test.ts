@@ -29,8 +29,8 @@ const numbers = ({ collections }: Awaited<ReturnType<typeof take>>) =>
   ])
 const studentCount = async () => (await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count
 
-describe('the import of a complete file', () => {
-  it('an import reads every collection in order, and a second import finds everything unchanged', async () => {
+describe('importing a complete file from an ERP', () => {
+  it('an import from a file reads every collection in order, and a second import finds everything unchanged', async () => {
     const first = await take()
     expect(numbers(first)).toEqual([
       ['Bosh ofis', 1, 0, 0, 0, 0],
@@ -46,12 +46,12 @@ describe('the import of a complete file', () => {
     expect(numbers(await take()).map(([, ...rest]) => rest.slice(0, 2))).toEqual(Array(8).fill([0, 0]))
   })
 
-  it('an import from a file does not change the mark of how far the ERP was read', async () => {
+  it('an import from a file does not change the time up to which changes have been read from the ERP', async () => {
     await take()
     expect(await t.db.many(sql`select * from sync_mark`)).toEqual([])
   })
 
-  it('a trial import gives the same report as an import and stores nothing, even when rows must be refused separately', async () => {
+  it('a trial import gives the same report as a real import and stores nothing, even if some rows are refused', async () => {
     const erp = memoryErp(smallCentre())
     erp.contents.students.push(student('s3', { firstName: 'yom\u0000on' }))
     erp.contents.groupStudents.push(membership('m3'), membership('m4', { studentExtId: 's404' }))
@@ -68,7 +68,7 @@ describe('the import of a complete file', () => {
     expect(numbers(await take(erp))).toEqual(numbers(trial))
   })
 
-  it('an unusable file ends the run with its reason', async () => {
+  it('an import from an unusable file ends with a reason', async () => {
     const erp = memoryErp()
     erp.beforeBatch = () => {
       throw new ErpError('nonsense', "ZIP fayl o'qilmadi")
@@ -79,13 +79,13 @@ describe('the import of a complete file', () => {
     ])
   })
 
-  it('an import is refused while a synchronization runs', async () => {
+  it('an import from a file is refused while a synchronization runs', async () => {
     await t.db.run(sql`insert into sync_run (type, lease_until) values ('groups', now() + interval '1 minute')`)
     await expect(take()).rejects.toThrow('sync_run_one_at_a_time')
   })
 })
 
-describe('a bundle with only some files', () => {
+describe('importing a OneRoster ZIP that contains only some files', () => {
   let folder: TestFolder
   beforeAll(async () => {
     folder = await testFolder()
@@ -103,7 +103,7 @@ describe('a bundle with only some files', () => {
     ['h1', 'Chilonzor', 'school'],
   ])
 
-  it("a bundle with a parent's new number keeps the links that the children's rows declared", async () => {
+  it("importing a parent's new phone number does not end the parent's links that earlier files of children declared", async () => {
     const users = (phone: string, ...children: string[][]) =>
       csv([
         ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
@@ -119,7 +119,7 @@ describe('a bundle with only some files', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
-  it('a bundle with a surplus comma in the roles ends no teacher and no link of a parent', async () => {
+  it("a surplus comma in the file of roles neither dismisses a teacher nor ends a parent's link", async () => {
     const users = csv([
       ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
       ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
@@ -150,7 +150,7 @@ describe('a bundle with only some files', () => {
     ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
   })
 
-  it('a bundle with only classes keeps the dates and category from earlier terms and courses', async () => {
+  it('importing only classes does not change dates and categories that came from earlier terms and courses', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csv([
         ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
@@ -178,7 +178,7 @@ describe('a bundle with only some files', () => {
     const delta = { classes: 'delta' }
     await takeFiles(delta, classes('Ingliz N-2'))
     expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
-    // A file with one of two terms does not change the other one.
+    // The next file contains one of two terms; the other term must stay unchanged.
     const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
     const both = classes('Ingliz N-2', 'autumn,spring')
     await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })
@@ -189,7 +189,7 @@ describe('a bundle with only some files', () => {
 })
 
 // Shows: REAL-008
-describe('a bundle with a file that cannot be read', () => {
+describe('importing a OneRoster ZIP with a file that cannot be read', () => {
   let folder: TestFolder
   beforeAll(async () => {
     folder = await testFolder()
@@ -205,7 +205,7 @@ describe('a bundle with a file that cannot be read', () => {
     )
   }
 
-  it('an unreadable optional file does not stop the import, and the run names the file', async () => {
+  it('an unreadable optional file does not stop the import, and its report names the file', async () => {
     const report = await takeBundle({ 'demographics.csv': 'userSourcedId,birthDate\ns1,2010-09-05' })
     expect(report).toMatchObject({ status: 'done', error: null })
     expect(report.remarks).toEqual([expect.stringContaining('demographics.csv')])
@@ -215,7 +215,7 @@ describe('a bundle with a file that cannot be read', () => {
     expect(await studentCount()).toBe(1)
   })
 
-  it('an unreadable required file ends the run before anything is written', async () => {
+  it('an unreadable required file ends the import before anything is written', async () => {
     const report = await takeBundle({ 'enrollments.csv': 'a,b\n1,2' })
     expect(report).toMatchObject({ status: 'error', error: expect.stringContaining('enrollments.csv') })
     expect(
@@ -226,46 +226,52 @@ describe('a bundle with a file that cannot be read', () => {
   })
 })
 
-/** Bundles from other systems; they are outside the repository, so a fresh clone skips these tests. */
+/**
+ * OneRoster ZIP files from other systems. They are not in the repository, so the tests are skipped if the folder is
+ * missing.
+ */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
-describe.skipIf(!existsSync(folder))('bundles of other systems (skipped without ../shared/data/oneroster)', () => {
-  const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
+describe.skipIf(!existsSync(folder))(
+  'OneRoster ZIP files of other systems (skipped without ../shared/data/oneroster)',
+  () => {
+    const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
 
-  it.each([
-    ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],
-    ['medium', [8, 91, 50, 778, 0, 364, 364, 5_446]],
-  ])(
-    'the bundle of the %s district is imported completely, and a second import changes nothing',
-    async (size, added) => {
-      const file = `oneroster-district-${size}.zip`
-      expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), n, 0, 0, 0, 0]))
-      expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), 0, 0, n, 0, 0]))
-    },
-    120_000,
-  )
+    it.each([
+      ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],
+      ['medium', [8, 91, 50, 778, 0, 364, 364, 5_446]],
+    ])(
+      'the OneRoster file of the %s district is imported completely, and a second import changes nothing',
+      async (size, added) => {
+        const file = `oneroster-district-${size}.zip`
+        expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), n, 0, 0, 0, 0]))
+        expect(numbers(await take(bundle(file)))).toEqual(added.map((n) => [expect.any(String), 0, 0, n, 0, 0]))
+      },
+      120_000,
+    )
 
-  it('of a faulty bundle all valid rows are imported, and rows with missing references wait with their reason', async () => {
-    const report = await take(bundle('dirty-v1p2.zip'))
-    expect(report.status).toBe('done')
-    expect(numbers(report)).toEqual([
-      ['Bosh ofis', 0, 0, 0, 0, 0],
-      ['Kurs', 0, 0, 0, 0, 0],
-      ['Xodim', 2, 0, 0, 0, 0],
-      ['Talaba', 3, 0, 0, 0, 0],
-      // This parent is linked to a student whom no file describes.
-      ['Ota-ona', 0, 0, 0, 0, 1],
-      ['Guruh', 1, 0, 1, 0, 0],
-      ['Guruh xodimi', 1, 0, 0, 0, 0],
-      ['Guruh talabasi', 1, 0, 0, 0, 0],
-    ])
-    expect(Object.fromEntries(report.waiting)).toEqual({
-      staff: 2,
-      student: 3,
-      group: 1,
-      group_staff: 1,
-      group_student: 3,
+    it('of a faulty OneRoster file all valid rows are imported, and rows with missing references wait with their reason', async () => {
+      const report = await take(bundle('dirty-v1p2.zip'))
+      expect(report.status).toBe('done')
+      expect(numbers(report)).toEqual([
+        ['Bosh ofis', 0, 0, 0, 0, 0],
+        ['Kurs', 0, 0, 0, 0, 0],
+        ['Xodim', 2, 0, 0, 0, 0],
+        ['Talaba', 3, 0, 0, 0, 0],
+        // This parent refers to a student who is in no file.
+        ['Ota-ona', 0, 0, 0, 0, 1],
+        ['Guruh', 1, 0, 1, 0, 0],
+        ['Guruh xodimi', 1, 0, 0, 0, 0],
+        ['Guruh talabasi', 1, 0, 0, 0, 0],
+      ])
+      expect(Object.fromEntries(report.waiting)).toEqual({
+        staff: 2,
+        student: 3,
+        group: 1,
+        group_staff: 1,
+        group_student: 3,
+      })
+      expect(report.lines.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(5)
     })
-    expect(report.lines.filter(({ kind }) => kind === 'note').length).toBeGreaterThan(5)
-  })
-})
+  },
+)

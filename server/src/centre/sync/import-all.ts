@@ -12,14 +12,14 @@ interface ImportOptions {
   erp: ErpSource
   log?: RunLog
   signal: AbortSignal
-  /** True = no other program works on the database, so the import makes no pauses. */
+  /** True = no other program uses the database, so the import makes no pauses for other work. */
   isAlone?: boolean
-  /** True = everything is done and reported, and then rolled back. */
+  /** True = the import is done and reported, and then rolled back. */
   isTrial: boolean
 }
 
 export interface ImportReport extends RunReport {
-  /** Number of waiting rows by kind. */
+  /** Number of rows that wait for other rows, by kind of row. */
   waiting: ReadonlyMap<string, number>
   lines: ReportRow[]
 }
@@ -27,11 +27,12 @@ export interface ImportReport extends RunReport {
 const mostLines = 10_000
 
 /**
- * Imports all collections from a file in one run; the mark of how far the ERP was read does not change.
+ * Imports all collections from a file in one run. The time up to which changes have been read from the ERP does not
+ * change.
  * @throws the violation of sync_run_one_at_a_time while another run is active
  */
 export async function importAll({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
-  // The locks of a trial last until its end, so it makes no pauses either.
+  // A trial holds its locks until its end, so pauses would not help other work.
   const tools = { ...parts, pace: isTrial || isAlone ? withoutPauses : pacedBy(parts.signal) }
   if (!isTrial) return importInto(db, tools)
   let report: ImportReport | undefined
@@ -62,7 +63,10 @@ async function importInto(db: Db, tools: Omit<Parameters<typeof performRun>[0], 
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/** Makes nested transactions savepoints, so that each batch can fail alone inside one large transaction. */
+/**
+ * Replaces nested transactions by savepoints, so that each batch can fail alone within the large transaction of a
+ * trial.
+ */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

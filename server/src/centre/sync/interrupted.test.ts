@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset({ ...smallCentre(), students: Array.from({ length: 50 }, (_, n) => student(`s${n}`)) }))
 afterAll(() => t.close())
 
-/** Makes what a killed process leaves: an open run, and its job with an expired lease. */
+/** Creates what a killed process leaves behind: an open run, and its job with an expired lease. */
 async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts = 0 } = {}) {
   const now = t.deps.clock.now()
   await t.db.run(sql`
@@ -26,7 +26,7 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
     from run where ${type} <> 'import'`)
 }
 
-/** Makes another process on the same database, with its own ERP. */
+/** Creates a second job queue on the same database with its own ERP, as in another process. */
 const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
   const queue = makeQueue(t.deps)
   const deps = { ...t.deps, erp }
@@ -49,7 +49,7 @@ const students = async () =>
   )) as { all: number; distinct: number }
 
 describe('a synchronization whose process was killed', () => {
-  it('a killed run is shown as ended with a reason, not as running for ever', async () => {
+  it('a synchronization whose process was killed is shown as ended with a reason, not as running for ever', async () => {
     await leaveKilledRun()
     expect(await t.state('student')).toMatchObject({
       status: 'error',
@@ -57,7 +57,7 @@ describe('a synchronization whose process was killed', () => {
     })
   })
 
-  it('a killed run blocks other runs until its lease ends, and not longer', async () => {
+  it('a synchronization whose process was killed prevents others until its lease ends, and not longer', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     await expect(t.run('student')).rejects.toThrow('245')
     await t.db.run(sql`update sync_run set lease_until = now() - interval '1 second'`)
@@ -65,7 +65,7 @@ describe('a synchronization whose process was killed', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['error', 'done'])
   })
 
-  it('a killed run is continued by the next process, and repeating its work gives the same result', async () => {
+  it('a synchronization whose process was killed is continued by the next process, and repeating its work gives the same result', async () => {
     await t.run('student')
     await leaveKilledRun()
     const other = anotherProcess()
@@ -79,7 +79,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('a run stays with the process that performs it; on an embedded database no other process can have a run', async () => {
+  it('another process does not take over a synchronization with a valid lease; on an embedded database a restarted process does, because it is the only process', async () => {
     await leaveKilledRun({ lease: '1 minute' })
     const other = anotherProcess()
     await other.perform()
@@ -90,7 +90,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('of two processes that find a killed run, one continues it', async () => {
+  it('if two processes find an interrupted synchronization, one of them continues it', async () => {
     await leaveKilledRun()
     const [one, two] = [anotherProcess(), anotherProcess()]
     await Promise.all([one.perform(), two.perform()])
@@ -98,7 +98,7 @@ describe('a synchronization whose process was killed', () => {
     await Promise.all([one.stop(), two.stop()])
   })
 
-  it('a run that killed its process three times is not started automatically again', async () => {
+  it('a synchronization that killed its process three times is not started automatically again', async () => {
     await leaveKilledRun({ restarts: 3 })
     const other = anotherProcess()
     await other.perform()
@@ -108,7 +108,7 @@ describe('a synchronization whose process was killed', () => {
     await other.stop()
   })
 
-  it('a killed import from a file cannot be continued: it ends with a reason', async () => {
+  it('an import from a file whose process was killed cannot be continued: it ends with a reason', async () => {
     await leaveKilledRun({ type: 'import' })
     const other = anotherProcess()
     await other.perform()
@@ -118,7 +118,7 @@ describe('a synchronization whose process was killed', () => {
 })
 
 describe('a synchronization whose process stops normally', () => {
-  it('a stopping process ends the run between two batches, its rows stay, and the next process continues', async () => {
+  it('a stopping process ends its synchronization between two batches; imported rows stay, and the next process continues', async () => {
     const erp = memoryErp(t.erp.contents)
     erp.pageSize = 10
     const first = anotherProcess(erp)
@@ -146,8 +146,8 @@ describe('a synchronization whose process stops normally', () => {
   })
 })
 
-describe('a synchronization that ends many rows', () => {
-  it('a process that stops while it ends rows loses none of them, and the next process ends the others', async () => {
+describe('a synchronization that marks many rows as gone', () => {
+  it('if a process stops while it marks many rows as gone, marked rows stay marked, and the next process marks the remaining rows', async () => {
     t.erp.contents.students = Array.from({ length: 500 }, (_, n) => student(`s${n}`))
     await t.run('student')
     const erp = memoryErp({ ...t.erp.contents, students: t.erp.contents.students.slice(0, 270) })
@@ -174,7 +174,7 @@ describe('a synchronization that ends many rows', () => {
 })
 
 describe('a synchronization whose process was frozen for too long', () => {
-  it('a frozen process finds that another process has taken its run over, and writes nothing more', async () => {
+  it('a process that was frozen notices that another process has taken over its synchronization, and writes nothing more', async () => {
     const known = t.erp.contents.students.slice(0, 10)
     const erp = memoryErp({ ...t.erp.contents, students: [...known, student('late1'), student('late2')] })
     erp.pageSize = 10

@@ -1,18 +1,21 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** How far a collection has been read from the ERP. */
+/** The time up to which a collection's changes have been read from the ERP. */
 interface Mark {
   entity: string
-  /** The newest change seen in the ERP. */
+  /** Time of the newest change that was read from the ERP. */
   modifiedUntil: string | null
-  /** The time of the last complete reading, and its number of rows. */
+  /** Time when all rows were last read, and the number of rows at that time. */
   fullAt: string | null
   rows: number | null
 }
 
-/** Clocks differ, and changes of the same second may arrive late, so each delta starts this much earlier. */
+/**
+ * Changes are read again from ten minutes before the last known change, because clocks differ and changes of the same
+ * second may arrive late.
+ */
 const overlapMs = 10 * 60_000
-/** Many ERPs never report deletions, so a complete reading is needed regularly to detect them. */
+/** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
 
 export async function readMarks(db: Db): Promise<Map<string, Mark>> {
@@ -23,16 +26,16 @@ export async function readMarks(db: Db): Promise<Map<string, Mark>> {
 }
 
 /**
- * Returns the time since which changes are requested; null = read everything.
- * @param wholeUpTo a collection of at most this many rows is always read completely: it takes a few requests, and
+ * Returns the time since which changes are requested from the ERP; null = read all rows.
+ * @param wholeUpTo all rows of a collection with at most this many rows are always read: this takes few requests and
  * misses nothing
  */
 export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
-  // The mark was written while the clock was ahead: until that time it would hide changes and postpone the complete
-  // reading.
+  // The times are in the future, because they were stored while the clock was ahead. Using them would hide changes and
+  // delay reading all rows.
   if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
   return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
 }
@@ -44,7 +47,10 @@ interface Reading {
   rows: number
 }
 
-/** Saves the mark. A change dated in the future (a wrong clock in the ERP or here) must not hide changes until then. */
+/**
+ * Stores the time up to which changes have been read. A change with a time in the future (because of a wrong clock)
+ * must not hide later changes.
+ */
 export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`

@@ -22,7 +22,7 @@ beforeEach(() =>
 )
 afterAll(() => t.close())
 
-/** The numbers of rows of a table that each transaction has written. */
+/** Returns how many rows of the table each transaction has written. */
 const rowsPerTransaction = async (table: string) =>
   (
     await t.db.many<{ count: number }>(
@@ -33,7 +33,7 @@ const rowsPerTransaction = async (table: string) =>
     .toSorted((a, b) => b - a)
 
 // Shows: OPS-024
-it('no transaction of a synchronization imports or ends more than a hundred rows of a page of a thousand', async () => {
+it('each transaction of a synchronization writes at most a hundred rows, even if the ERP sends pages of a thousand', async () => {
   expect(mostRowsAtOnce).toBe(100)
   await t.runAll()
   expect(await rowsPerTransaction('student')).toEqual([100, 100, 100, 100, 50])
@@ -48,7 +48,7 @@ it('no transaction of a synchronization imports or ends more than a hundred rows
 })
 
 // Shows: OPS-024
-it('requests are answered between the transactions of one page', async () => {
+it('requests of users are answered between the transactions of a synchronization', async () => {
   const seen = new Set<number>()
   let isOver = false
   const run = t.run('student').finally(() => {

@@ -1,26 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Maximum number of rows per transaction. Other work waits for its locks, on the embedded database for all of it.
+ * Maximum number of rows per transaction. Other work waits for its locks; on the embedded database all other work
+ * waits.
  */
 export const mostRowsAtOnce = 100
 
 const longestPauseMs = 500
 
-/** Runs the transactions of a run. */
+/** Runs a transaction and decides how long to pause after it. */
 export type Pace = <T>(transaction: () => Promise<T>) => Promise<T>
 
-/** For a run beside which no other work waits. */
+/** Runs transactions without pauses, for imports during which no other work waits. */
 export const withoutPauses: Pace = (transaction) => transaction()
 
-/** Pauses after each transaction for as long as it took, so that other work gets at least half of the time. */
+/**
+ * Pauses after each transaction for as long as the transaction took, so that other work gets at least half of the time.
+ */
 export const pacedBy =
   (signal: AbortSignal): Pace =>
   async (transaction) => {
     const from = performance.now()
     const result = await transaction()
-    const tookMs = performance.now() - from
-    // The transaction is committed, so an aborted pause must not look like its failure.
-    await delay(Math.min(tookMs, longestPauseMs), undefined, { signal }).catch(() => {})
+    const pauseMs = Math.floor(Math.min(performance.now() - from, longestPauseMs))
+    // The transaction is committed, so an error of the pause (a stopping process) must not look like a failed
+    // transaction.
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => {})
     return result
   }

@@ -18,9 +18,9 @@ interface RunTools {
   erp: ErpSource
   log?: RunLog
   pace: Pace
-  /** Stops the run between two batches; another process can continue it. */
+  /** Stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
-  /** Collections of at most this many rows are read completely (marks.ts). */
+  /** All rows of a collection with at most this many rows are always read (marks.ts). */
   wholeUpTo?: number
 }
 
@@ -35,17 +35,17 @@ interface CollectionReport extends RunCounts {
 }
 
 export interface RunReport {
-  /** `stopped` = the run was released (this process ends) or another process has taken it over. */
+  /** `stopped` = the process ends and released the run, or another process has taken it over. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
-  /** Files that could not be read and were skipped. */
+  /** Names of files that could not be read and were skipped. */
   remarks: string[]
   collections: CollectionReport[]
 }
 
 /**
- * Performs the complete run, batch by batch, and records its end in `sync_run`. Never throws: an error of the ERP
- * becomes the run's readable error; any other error becomes a general text there, with its cause in the log.
+ * Performs a complete synchronization, batch by batch, and stores its result in `sync_run`. Never throws: an ERP error
+ * is stored as the run's reason; for any other error a general text is stored, and the cause is logged.
  */
 export async function performRun(tools: RunTools, run: Run): Promise<RunReport> {
   const { db, log, signal } = tools
@@ -63,7 +63,8 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
-    // The end cannot be recorded while the database is down; the lease ends, and the run is claimed again.
+    // If the database is down, the end of the run cannot be stored. The lease then expires, and another attempt
+    // continues the run.
     await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
     return isStopped
       ? { status: 'stopped', error: null, remarks, collections: reports }
@@ -105,7 +106,8 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
       incredible ??= error
     }
   }
-  // Collections are processed in order: a row that no longer waits may free rows of later collections.
+  // Waiting rows are tried again in the order of the collections, because an imported row may be what later rows wait
+  // for.
   for (const collection of allCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of waitingRecords(db, collection)) {
@@ -122,8 +124,8 @@ function noCounts(): RunCounts {
 }
 
 /**
- * Updates planner statistics. The embedded database has no autovacuum, and PostgreSQL's runs a minute too late; without
- * statistics a first synchronization leads to bad plans.
+ * Updates the statistics of PostgreSQL's query planner. Without them the first synchronization would lead to slow
+ * plans: the embedded database never updates them by itself, and PostgreSQL only a minute later.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allCollections().filter(({ entity }) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Progress } from './progress.ts'
 
-describe('the progress of a run', () => {
-  it('progress counts rows when every total is known', () => {
+describe('the progress of a synchronization', () => {
+  it('the progress of a synchronization is computed from rows if the number of rows of every collection is known', () => {
     const progress = new Progress([null, 200])
     progress.handled(50, 100)
     expect([progress.total, progress.percent]).toEqual([300, 16])
@@ -12,7 +12,7 @@ describe('the progress of a run', () => {
     expect([progress.total, progress.percent]).toEqual([300, 66])
   })
 
-  it('progress counts collections while a total is unknown', () => {
+  it('the progress of a synchronization is computed from collections while a number of rows is unknown', () => {
     const progress = new Progress([null, null, null])
     progress.handled(5, 10)
     expect([progress.total, progress.percent]).toEqual([null, 16])
@@ -21,7 +21,7 @@ describe('the progress of a run', () => {
     expect([progress.total, progress.percent]).toEqual([null, 33])
   })
 
-  it('progress stays below 100, also when more rows arrive than announced or none', () => {
+  it('the progress of a synchronization stays below 100, even if more rows arrive than announced or none', () => {
     const progress = new Progress([10])
     progress.handled(30, 10)
     expect([progress.total, progress.percent]).toEqual([30, 99])

@@ -1,16 +1,19 @@
-/** The progress of a run over its collections, without invented numbers for unknown totals. */
+/** The progress of a synchronization over its collections. Unknown numbers of rows are not estimated. */
 export class Progress {
   readonly #expected: (number | null)[]
   readonly #handled: number[]
   #current = 0
 
-  /** @param expected number of rows of each collection, or null if unknown */
+  /** @param expected for each collection its number of rows, or null if unknown */
   constructor(expected: (number | null)[]) {
     this.#expected = [...expected]
     this.#handled = expected.map(() => 0)
   }
 
-  /** @param total number of rows of the current collection according to the ERP, or null */
+  /**
+   * Records that rows were processed.
+   * @param total number of rows of the current collection according to the ERP, or null
+   */
   handled(rows: number, total: number | null): void {
     const handled = (this.#handled[this.#current] ?? 0) + rows
     this.#handled[this.#current] = handled
@@ -23,12 +26,12 @@ export class Progress {
     this.#current++
   }
 
-  /** The number of rows of the complete run; null while that of a collection is unknown. */
+  /** Total number of rows; null while the number of a collection is unknown. */
   get total(): number | null {
     return this.#expected.reduce<number | null>((sum, rows) => (sum === null || rows === null ? null : sum + rows), 0)
   }
 
-  /** 0…99; with an unknown total each collection counts equally. */
+  /** The progress in percent, 0…99. While the total is unknown, each collection counts equally. */
   get percent(): number {
     const { total } = this
     const share =

@@ -13,21 +13,21 @@ import { deleteUnlistedWaiting } from './waiting.ts'
 
 interface ReadOptions {
   erp: ErpSource
-  /** null = read everything. */
+  /** Time since which changes are read from the ERP; null = read all rows. */
   since: string | null
-  /** False for a file, which does not show how far the ERP itself was read. */
+  /** True = store the time up to which changes have been read. False for files, which do not show this time. */
   keepsMark: boolean
   signal: AbortSignal
-  /** Collects names of files that could not be read and were skipped. */
+  /** Receives the names of files that could not be read and were skipped. */
   remarks: string[]
 }
 
 /**
- * Reads one collection to its end, batch by batch. Rows that the ERP no longer lists are ended only after a complete
- * reading.
- * @returns whether the reading was complete
- * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost: imported rows stay,
- * the mark does not move
+ * Reads one collection from the ERP, batch by batch. If all rows were read, rows that the ERP no longer lists are
+ * marked as gone.
+ * @returns whether all rows were read
+ * @throws ErpError (after ImplausibleListing the run may continue), the signal's reason, RunLost. Imported rows then
+ * stay, and the changes are read again by the next run
  */
 export async function readCollection(
   taking: Omit<BatchInput, 'seen'>,
@@ -68,7 +68,7 @@ export async function readCollection(
   return reading.isFull
 }
 
-/** Ends the rows that the ERP no longer lists, in short transactions. */
+/** Marks the rows that the ERP no longer lists as gone, in short transactions. */
 async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
   const { table, mostAtOnce = mostRowsAtOnce } = collection

@@ -7,11 +7,14 @@ export interface Refusal {
   reason: string
 }
 
-/** Further refusals of a collection are only counted: 30,000 bad rows usually have the same cause. */
+/**
+ * Number of refused rows per collection that are stored with their reason. Further refusals are only counted, because
+ * thousands of bad rows usually have the same cause.
+ */
 export const maxStoredRefusals = 1_000
 
 /**
- * Stores the refused rows of a run for its report.
+ * Stores the rows that a run refused, for its report.
  * @param isNote true = the rows were not refused, but the report should mention them
  */
 export async function storeRefusals(
@@ -27,7 +30,10 @@ export async function storeRefusals(
     select ${run.id}, ${entity}, "extId", reason, ${isNote} from json_to_recordset(${textOf(refused)}::json) as i("extId" text, reason text)`)
 }
 
-/** Makes the refusal storable: a row may be refused because PostgreSQL cannot store its text. */
+/**
+ * Returns the refusals as JSON. Characters that PostgreSQL cannot store are replaced, because a row may have been
+ * refused just because of them.
+ */
 function textOf(refused: Refusal[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Returns group and day of each homework for which the student has a chat. */
+/** Returns group and date of each homework for which the student has a chat. */
 async function chats(extId: string): Promise<string[]> {
   const rows = await t.db.many<{ name: string; sum: number; count: number }>(sql`
     select study_group.ext_id || ' ' || homework.date as name, students_count as sum,
@@ -30,7 +30,7 @@ async function chats(extId: string): Promise<string[]> {
 }
 const both = (extId: string) => [`${extId} 2026-11-10`, `${extId} 2026-11-25`]
 
-it('a member that the ERP adds gets chats for homework from the first day on', async () => {
+it("a student whom the ERP adds to a group gets chats for the group's homework from the first day of the membership", async () => {
   t.erp.contents.students.push(student('s3', { headOfficeExtIds: ['h1'] }))
   t.erp.contents.groupStudents.push(membership('m3', { studentExtId: 's3', startedDate: '2026-11-20' }))
   await t.run('student')
@@ -38,7 +38,7 @@ it('a member that the ERP adds gets chats for homework from the first day on', a
   expect(await chats('s3')).toEqual(['g1 2026-11-25'])
 })
 
-it('when the ERP changes the days or the group of a membership, the chats follow in both groups', async () => {
+it("when the ERP changes the dates or the group of a membership, the student's homework chats change in both groups", async () => {
   expect(await chats('s1')).toEqual(both('g1'))
   Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-11-15' })
   await t.run('group-students')
@@ -48,13 +48,13 @@ it('when the ERP changes the days or the group of a membership, the chats follow
   expect(await chats('s1')).toEqual(both('g2'))
 })
 
-it('a membership that disappears from the ERP keeps the chats of past days and loses the chats of future days', async () => {
+it('after a membership disappears from the ERP, the student keeps chats of past homework and loses chats of future homework', async () => {
   t.erp.contents.groupStudents.shift()
   await t.run('group-students')
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
 })
 
-it("when the ERP moves a last day, later marks leave the lessons' sums, and return when it moves back", async () => {
+it("when the ERP moves a student's last day forward, later marks no longer count in the lessons' sums; when it moves back, they count again", async () => {
   const ids = await t.db.one<{ groupId: number; studentIds: number[] }>(sql`
     select group_id as "groupId", json_agg(student_id order by student_id) as "studentIds" from student_group
     join study_group on study_group.id = group_id where study_group.ext_id = 'g1' group by group_id`)
@@ -81,7 +81,7 @@ it("when the ERP moves a last day, later marks leave the lessons' sums, and retu
   expect(await absent()).toEqual([2, 2])
 })
 
-it('a synchronization without news changes no chat', async () => {
+it('a synchronization without changes changes no homework chat', async () => {
   const rows = () => t.db.many(sql`select ctid::text, xmin::text from chat order by id`)
   const before = await rows()
   await t.runAll()

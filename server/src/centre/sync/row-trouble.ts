@@ -1,8 +1,8 @@
 import { syncText } from './sync.text.ts'
 
 /**
- * Returns PostgreSQL's reason for refusing a row (data exception, integrity, too large) as text; null = the row is not
- * the cause.
+ * Returns as text why PostgreSQL refused a row (wrong data, violated constraint, too large); null = the error has
+ * another cause.
  */
 export function importRefusalOf(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>

@@ -7,8 +7,9 @@ import { maxStoredRefusals } from './refusals.ts'
 import type { Run, RunCounts } from './runs.ts'
 
 /**
- * Records what happened to each row of a batch, so that users can list the rows behind each number of the run.
- * @param counts of the collection before this batch: rows beyond `maxStoredRefusals` are only counted
+ * Stores which rows of a batch were added, changed or marked as gone. Users can then open a number in the run's report
+ * and see its rows.
+ * @param counts of the collection before this batch; rows beyond `maxStoredRefusals` are only counted
  */
 export async function storeRows(
   tx: Db,
@@ -26,7 +27,10 @@ export async function storeRows(
     select ${run.id}, what, ${entity}, "extId" from json_to_recordset(${JSON.stringify(rows)}::json) as i(what text, "extId" text)`)
 }
 
-/** Returns the rows behind a number of the newest run of a type; rows that the viewer may not see have no name. */
+/**
+ * Returns the rows behind a number of the newest run, for example all added students. Rows outside the viewer's
+ * branches have no name.
+ */
 export async function listRows(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

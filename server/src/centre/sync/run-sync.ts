@@ -14,18 +14,18 @@ export const watchKind = 'sync.watch'
 
 interface SyncOptions {
   log?: RunLog
-  /** Collections of at most this many rows are always read completely. */
+  /** All rows of a collection with at most this many rows are always read. */
   wholeUpTo?: number
 }
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 
-/** A run that killed its process this often is not restarted automatically. */
+/** A synchronization that killed its process this many times is not restarted automatically. */
 const mostRestarts = 3
 
 /**
- * Opens the run and returns; the queue performs it.
- * @param alongside runs in the transaction that opens the run
+ * Creates a synchronization run and returns at once; a job performs the run.
+ * @param alongside work in the transaction that creates the run
  * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is active (error 245)
  */
 export async function startRun(
@@ -49,14 +49,14 @@ async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Pro
 }
 
 /**
- * Registers the jobs that perform synchronizations.
- * @param isAlone true = the database is embedded, so no other process works on it
+ * Registers the jobs that perform synchronizations and end runs whose process died.
+ * @param isAlone true = the database is embedded, so no other process uses it
  */
 export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
   queue.handle({
     kind: runKind,
     leaseMs: leaseSeconds * 1_000,
-    // The run itself counts its restarts, and performRun never fails.
+    // The job need not limit its attempts, because the run counts its restarts and `performRun` never throws.
     retryAfterMinutes: [1, 5, 15],
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
@@ -76,7 +76,7 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
     kind: watchKind,
     schedule: every(leaseSeconds * 1_000),
     retryAfterMinutes: [1],
-    // An import from a file has no job: if its process died, it can only be ended.
+    // An import from a file has no job that could continue it, so after its process died it can only be ended.
     async run() {
       const isDead = sql`${deps.isAlone} or lease_until < now()`
       await deps.db.transaction(async (tx) => {
@@ -88,8 +88,8 @@ export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlon
 }
 
 /**
- * Returns the run that was opened with the job. A run that had already started was interrupted: it is ended with that
- * reason, and a new run with a new job is opened.
+ * Takes over the synchronization run of the job. If the run had started before, it was interrupted: it is ended with
+ * this reason, and a new run with a new job is created.
  */
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<Run | null> {
   const begun = deps.erp && (await beginRun(tx, id))

@@ -2,7 +2,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
 import { syncText } from './sync.text.ts'
 
-/** A row of `sync_run`. Only one run may be active in the database; its process must renew the lease. */
+/**
+ * A row of `sync_run`. In the database only one run is active at a time, and its process must renew the lease
+ * regularly.
+ */
 export interface Run {
   id: number
   type: RunType
@@ -22,20 +25,23 @@ interface NewRun {
   restarts?: number
 }
 
-/** A process that has not renewed for this long is presumed dead. Longer than the slowest batch. */
+/**
+ * Seconds after which a process that has not renewed the lease of its synchronization is considered dead. Must be
+ * longer than the slowest batch.
+ */
 export const leaseSeconds = 60
 
 /**
- * Thrown when another process has taken the run over because this one did not renew the lease; its later writes must
- * not take effect.
+ * Thrown when another process has taken over the synchronization, because this process did not renew the lease. This
+ * process must write nothing more.
  */
 export class RunLost extends Error {
   override name = 'RunLost'
 }
 
 /**
- * Opens a run.
- * @throws the violation of sync_run_one_at_a_time (error 245) while any process has another active run
+ * Creates a synchronization run.
+ * @throws the violation of sync_run_one_at_a_time (error 245) while another run is active in any process
  */
 export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
   await tx.run(sql`
@@ -51,7 +57,7 @@ interface KilledRun extends NewRun {
   restarts: number
 }
 
-/** Takes the lease of a run that has not started yet. */
+/** Starts a synchronization run that has not started yet, by taking its lease. */
 export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
   return tx.one<Run>(sql`
     update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -59,7 +65,7 @@ export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
     returning id, type`)
 }
 
-/** Ends a run whose process is dead; of several processes that try, one succeeds. */
+/** Ends a synchronization run whose process is dead. If several processes try this, one succeeds. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -74,8 +80,8 @@ export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
 }
 
 /**
- * Adds a batch's counts to the run and renews its lease.
- * @throws RunLost when another process has taken the run over
+ * Adds the counts of a batch to the synchronization run and renews its lease.
+ * @throws RunLost when another process has taken over the run
  */
 export async function advanceRun(
   tx: Db,
@@ -84,7 +90,8 @@ export async function advanceRun(
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
-  // Last in its transaction: the row is not locked while the batch is written, so the lease can be renewed.
+  // This update must be the last statement of its transaction. An earlier update would lock the run's row during the
+  // whole batch, and the lease could not be renewed.
   const isMine = await tx.run(sql`
     update sync_run set done = done + ${done}, added = added + ${added}, changed = changed + ${changed}, unchanged = unchanged + ${unchanged},
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
@@ -93,7 +100,7 @@ export async function advanceRun(
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
-/** Records files that could not be read and were skipped. */
+/** Stores the names of files that could not be read and were skipped by the synchronization. */
 export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
@@ -105,12 +112,15 @@ export async function renewLease(db: Db, run: Run): Promise<void> {
   )
 }
 
-/** Releases the run because the process stops; another process continues it. */
+/** Releases the synchronization run because this process stops. Another process continues it. */
 export async function releaseRun(db: Db, run: Run): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
 
-/** @param error the reason of an early end, as text for the user who started the run */
+/**
+ * Stores the end of a synchronization run.
+ * @param error why the run ended early, as text for users; null = it completed
+ */
 export async function finishRun(
   db: Db,
   run: Run,
@@ -123,14 +133,17 @@ export async function finishRun(
     where id = ${run.id} and status = 'running'`)
 }
 
-/** Ends the run that was active when a restored backup was made. */
+/** Ends the synchronization run that was active when the backup was made, after the backup was restored. */
 export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )
 }
 
-/** Deletes the rows and reasons of older runs, which users only read right after a run; the counts of all runs stay. */
+/**
+ * Deletes the rows and reasons of older synchronization runs, because users read them only right after a run. The
+ * counts stay.
+ */
 async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

@@ -2,14 +2,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Collection } from './collections.ts'
 
 /**
- * Tracks which existing rows the ERP still lists during a reading: one bit per row, so that 100,000 rows take 12 kB and
- * an unchanged row needs no write. New rows have higher ids and need no bit.
+ * Records which existing rows the ERP still lists, while all rows are read. It uses one bit per row: 100,000 rows need
+ * 12 kB, and an unchanged row needs no write. New rows are not recorded, because their ids are higher.
  */
 export interface SeenIds {
   add(tx: Db, extIds: string[]): Promise<void>
-  /** A condition for rows that existed before the reading. */
+  /** SQL condition: the row existed before the reading of the ERP began. */
   before: Sql
-  /** Returns a condition for the rows from before the reading that the ERP no longer listed. */
+  /** Returns an SQL condition: the row existed before the reading of the ERP began, and the ERP did not list it. */
   unseen(): Sql
   isEmpty(): boolean
 }

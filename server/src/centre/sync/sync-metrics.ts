@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { rowGauge } from '../../http/row-gauge.ts'
 
-/** Registers when each kind of synchronisation last succeeded, if an ERP is connected. */
+/** If an ERP is connected, registers a metric: when each kind of synchronization last succeeded. */
 export function syncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
   const help = 'When the synchronisation last succeeded, in seconds since 1970'
   rowGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {

@@ -5,8 +5,8 @@ import type { Run } from './runs.ts'
 import { syncText } from './sync.text.ts'
 
 /**
- * Returns the number of rows that need attention: waiting rows, and rows refused by the newest run of their type. An
- * import from a file is superseded by any later run.
+ * Returns the number of ERP rows that need a user's attention: waiting rows, and rows that the newest run of each type
+ * refused. An import from a file no longer counts after a later run.
  */
 export async function messageCount(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
@@ -20,13 +20,13 @@ export async function messageCount(db: Db): Promise<number> {
 
 export interface ReportRow {
   kind: 'refused' | 'waiting' | 'note'
-  /** The name of the row's kind. */
+  /** Name of the kind of row, in Uzbek. */
   entity: string
   extId: string | null
   reason: string
 }
 
-/** Returns the rows that a run refused, then waiting rows of its kinds, then notes. */
+/** Returns the rows for the report of a run: refused rows, then waiting rows, then notes. */
 export async function reportRows(db: Db, { id, type }: Run, limit: number): Promise<ReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allCollections().map(({ entity, title }) => [entity, title])))
   return db.many<ReportRow>(sql`
@@ -41,7 +41,7 @@ export async function reportRows(db: Db, { id, type }: Run, limit: number): Prom
 
 const mostShown = 200
 
-/** Returns the newest run of a type; a run whose process died counts as ended until it is continued. */
+/** Returns the newest run of a type. A run whose process died counts as ended until another process continues it. */
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",

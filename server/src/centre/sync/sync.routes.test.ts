@@ -20,7 +20,7 @@ beforeEach(() => {
 const starts = [sync.teachers, sync.student, sync.groups, sync.groupStudents]
 const runsThere = async () => (await t.db.one<{ count: number }>(sql`select count(*) from sync_run`))?.count
 
-/** Makes an ERP that holds its first answer back until the test releases it. */
+/** Returns a simulated ERP that delays its first answer until the test allows it. */
 function heldErp() {
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ function heldErp() {
 
 describe('starting a synchronization', () => {
   // Shows: SYNC-007, SYNC-011
-  it('the start answers at once while the ERP is still silent, and the state is right before, during and after the run', async () => {
+  it('starting a synchronization answers at once even if the ERP does not answer; its state is right before, during and after the run', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
@@ -50,7 +50,7 @@ describe('starting a synchronization', () => {
     expect(after.finishedAt).not.toBeNull()
   })
 
-  it('a start writes an audit row with the user and the type', async () => {
+  it('starting a synchronization writes an audit entry with the user and the type', async () => {
     await t.run('student')
     const line = await t.db.one(sql`
       select audit.action, audit.after, audit.staff_id = sync_run.started_by as "isMine", audit.permission_name as "permissionName"
@@ -59,7 +59,7 @@ describe('starting a synchronization', () => {
   })
 
   it.each(starts)(
-    'without the update right on all groups a start is refused with 403, and no run is opened: $path',
+    'a user without the update right on all groups cannot start a synchronization: 403, and no run is created: $path',
     async (route) => {
       const { token } = await t.signedIn({ grants: ['all_groups.read'] })
       const before = await runsThere()
@@ -71,7 +71,7 @@ describe('starting a synchronization', () => {
 
   // Shows: SYNC-005
   it.each(starts)(
-    'a start is refused with 409 and error 245 while another run of any type is active: $path',
+    'starting a synchronization is refused with 409 and error 245 while another run of any type is active: $path',
     async (route) => {
       const erp = heldErp()
       await t.send(sync.groups, { token: t.token })
@@ -90,7 +90,7 @@ describe('starting a synchronization', () => {
     },
   )
 
-  it('a start in another process on the same database is refused with 409 and error 245', async () => {
+  it('starting a synchronization is refused with 409 and error 245 while another process on the same database runs one', async () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
@@ -108,7 +108,7 @@ describe('starting a synchronization', () => {
   })
 
   // Shows: SYNC-005
-  it('of many concurrent starts exactly one succeeds', async () => {
+  it('of many concurrent requests to start a synchronization exactly one succeeds', async () => {
     const erp = heldErp()
     const answers = await Promise.all(
       [...starts, ...starts, ...starts].map((route) => t.send(route, { token: t.token })),
@@ -119,7 +119,7 @@ describe('starting a synchronization', () => {
     await t.app.queue.runDue('sync.run')
   })
 
-  it('without a configured ERP a start is refused with 409, and no run is opened', async () => {
+  it('without a configured ERP starting a synchronization is refused with 409, and no run is created', async () => {
     const bare = await testApp()
     const { token } = await bare.signedIn({ grants: ['all_groups.update'] })
     const { status, error } = await bare.send(sync.teachers, { token })
@@ -131,7 +131,7 @@ describe('starting a synchronization', () => {
 
 describe('the state of a synchronization', () => {
   // Shows: SYNC-011
-  it('the state is refused with 403 without the read right on all groups, and with 400 for an unknown type', async () => {
+  it('the state of a synchronization is refused with 403 without the read right on all groups, and with 400 for an unknown type', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.update'] })
     expect((await t.send(sync.state, { token, params: { type: 'groups' } })).status).toBe(403)
     const unknown = await t.send(sync.state, { token: t.token, params: { type: 'import' as 'groups' } })
@@ -139,7 +139,7 @@ describe('the state of a synchronization', () => {
   })
 
   // Shows: SYNC-006
-  it('the state of a run lists refused rows, then waiting rows, then notes, as readable texts', async () => {
+  it('the state of a synchronization contains refused rows, then waiting rows, then notes, as readable texts', async () => {
     t.erp.contents.staff.push({
       ...(t.erp.contents.staff[0] as object),
       extId: 't9',
@@ -159,7 +159,7 @@ describe('the state of a synchronization', () => {
     t.erp.notes.staff = []
   })
 
-  it('the state of a run lists at most 200 of a thousand refusals, and counts all refusals', async () => {
+  it('the state of a synchronization contains at most 200 of a thousand refused rows, and counts all of them', async () => {
     t.erp.refused.students = Array.from({ length: 1_500 }, (_, n) => ({ extId: `x${n}`, reason: "Ismi yo'q" }))
     const state = await t.run('student')
     expect([state.refused, state.refusals.length]).toEqual([1_500, 200])
@@ -170,7 +170,7 @@ describe('the state of a synchronization', () => {
   })
 })
 
-it('the rows behind each number of a run are listed, with names only for viewers of their branches; without the right 403', async () => {
+it('users can list the rows behind each number of a synchronization, with names only from their branches; 403 without the right', async () => {
   await t.runAll()
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'

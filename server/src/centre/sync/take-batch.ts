@@ -12,7 +12,7 @@ import type { SeenIds } from './seen-ids.ts'
 import { noBatchCounts, type RunTime } from './taken.ts'
 import { storeWaiting } from './waiting.ts'
 
-/** A run that processes one collection. */
+/** The synchronization run, and the collection that it currently imports. */
 export interface BatchInput {
   db: Db
   run: Run
@@ -21,22 +21,22 @@ export interface BatchInput {
   progress: Progress
   counts: RunCounts
   pace: Pace
-  /** null while waiting rows are retried, because they were counted when they arrived. */
+  /** Rows that the ERP has listed; null = waiting rows are tried again, which were counted when they arrived. */
   seen: SeenIds | null
 }
 
 interface Batch {
   records: ErpRecord[]
-  /** Records that the ERP's adapter refused. */
+  /** Rows that the ERP adapter could not convert. */
   refused: Refusal[]
 }
 
 const tries = 3
 
 /**
- * Imports a batch in short transactions. Each also updates the run's counters, so that a kill at any point loses and
- * double-counts nothing. If PostgreSQL refuses a transaction because of one row, halves are tried until that row is found
- * and refused alone.
+ * Imports a batch in short transactions. Each transaction also updates the run's counters, so that after a kill nothing
+ * is lost or counted twice. If PostgreSQL refuses a transaction because of one row, the batch is halved repeatedly
+ * until only this row is refused.
  */
 export async function applyBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = mostRowsAtOnce } = taking.collection
@@ -51,7 +51,7 @@ async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
     try {
       return await taking.pace(() => takeWhole(taking, batch))
     } catch (error) {
-      // 40P01: a deadlock with a concurrent write, so the batch is tried again.
+      // 40P01 = a deadlock with a concurrent transaction. The batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = importRefusalOf(error)
       if (reason === null || batch.records.length === 0) throw error
@@ -91,7 +91,8 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,
-      // A row that was imported without a missing reference was already counted with its batch.
+      // When waiting rows are tried again, unchanged rows are not counted, because they were counted with their first
+      // batch.
       unchanged: isRetry ? 0 : taken.unchanged + gone.length - ended,
       ended,
       refused: allRefused.length,
@@ -103,9 +104,9 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
 }
 
 /**
- * Commits without waiting for the disk, which takes a quarter of the time. A power failure loses complete batches with
- * their counts; the run is then still open and is continued. The run's end is written synchronously, and everything
- * before it.
+ * Makes the commit not wait for the disk, which would take a quarter of the time. A power failure can lose the last
+ * batches together with their counts; the run is then still open and is continued. The end of the run is committed
+ * synchronously.
  */
 async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)

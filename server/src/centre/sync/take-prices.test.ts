@@ -21,14 +21,14 @@ const stored = () =>
     select course.ext_id as course, price.name, amount, price.gone_at is not null as gone
     from price join course on course.id = course_id order by price.id`)
 const places = () => t.db.many(sql`select ctid::text || xmin::text as place from price order by id`)
-/** Returns what the run changed in courses; the rest of the small centre is imported before. */
+/** Synchronizes, and returns what changed in the courses and prices. All other rows were imported before. */
 const run = async () => {
   const { added, changed, refused } = await t.run('groups')
   return { added, changed, refused }
 }
 
-describe('prices of a course from the ERP', () => {
-  it("prices are imported for a new and for a known course, in the ERP's order", async () => {
+describe('importing the prices of a course from the ERP', () => {
+  it("prices of new and existing courses are imported in the ERP's order", async () => {
     say([month, half], 'c2')
     await t.runAll()
     say([half], 'c1')
@@ -40,7 +40,7 @@ describe('prices of a course from the ERP', () => {
     ])
   })
 
-  it('equal prices in another order are not a change, and write no row', async () => {
+  it('prices in another order are not a change, and no row is written', async () => {
     say([month, half])
     await t.runAll()
     const before = await places()
@@ -50,7 +50,7 @@ describe('prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('a changed price is updated, a missing price is marked as gone, and a price that returns uses the same row', async () => {
+  it('a changed price is updated, a missing price is marked as gone, and a price that returns uses its former row', async () => {
     say([month, half])
     await t.runAll()
     const [, { id } = { id: 0 }] = await t.db.many<{ id: number }>(sql`select id from price order by id`)
@@ -73,7 +73,7 @@ describe('prices of a course from the ERP', () => {
     expect((await stored()).map(({ gone }) => gone)).toEqual([true, true, true])
   })
 
-  it('when one price of a course changes, its other prices are not written', async () => {
+  it('when one price of a course changes, the rows of its other prices are not written', async () => {
     say([month, half])
     await t.runAll()
     const [, untouched] = await places()
@@ -82,7 +82,7 @@ describe('prices of a course from the ERP', () => {
     expect((await places())[1]).toEqual(untouched)
   })
 
-  it('an ERP without prices leaves existing prices unchanged', async () => {
+  it('an ERP that sends no prices leaves existing prices unchanged', async () => {
     say([month])
     await t.runAll()
     const before = await places()
@@ -93,7 +93,7 @@ describe('prices of a course from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('price names are stored unchanged, and two courses may use the same name', async () => {
+  it('names of prices are stored unchanged, and two courses may use the same name', async () => {
     const names = ['Oʻquvchi ‘yarim’ 50%', "'); drop table price; --", 'Тўлиқ 🎓']
     say(
       names.map((name, n) => ({ name, amount: n * 1_000_000_000 })),

@@ -6,7 +6,7 @@ import { type BatchCounts, batchCounts, type RunTime } from './taken.ts'
 export const headOfficesFromErp: Collection = {
   entity: 'head_office',
   title: 'Bosh ofis',
-  // All other collections refer to head offices.
+  // Every button imports head offices first, because all other collections refer to them.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
@@ -42,7 +42,10 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
   return row as BatchCounts
 }
 
-/** Returns and locks the head office of a branch opened without an ERP; imported tables refer to it by name. */
+/**
+ * Returns and locks the head office that was created together with a branch without an ERP. Imported tables refer to it
+ * by name.
+ */
 export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
@@ -51,7 +54,8 @@ export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
 }
 
 /**
- * Imports courses. A price that is no longer listed stays valid for students who have it, and is not offered any more.
+ * Imports courses and their prices. A price that the ERP no longer lists stays valid for students who have it, but is
+ * no longer offered.
  */
 async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Promise<BatchCounts> {
   await addCategories(
@@ -98,7 +102,10 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
   return row as BatchCounts
 }
 
-/** Adds missing categories. They are identified by name; the display name of a known one stays as users wrote it. */
+/**
+ * Adds categories that do not exist yet, identified by their name in the ERP. The display name of an existing category,
+ * which users may have changed, stays.
+ */
 export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return

@@ -1,25 +1,27 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** A row that was not imported, and the reason as text for the ERP's operator. */
+/** An ERP row that was not imported, and the reason as text for the operator of the ERP. */
 export interface SkippedRow {
   extId: string
   reason: string
 }
 
-/** The results for the records of one batch. */
+/** The results of importing the records of one batch. */
 export interface BatchCounts {
   added: number
   changed: number
   unchanged: number
-  /** ERP ids of added and changed rows. */
+  /** ERP ids of added rows (`newIds`) and of changed rows (`changedIds`). */
   newIds: string[]
   changedIds: string[]
   /**
-   * Rows with a reference that has not arrived yet: not imported, or imported without it (then counted above as well).
+   * Rows that refer to a row which the ERP has not sent yet. They were not imported, or were imported without the
+   * reference. In the latter case they are also counted as added or changed.
    */
   waiting: SkippedRow[]
   /**
-   * Rows that conflict with another row, which a later batch of the same run may change; they are retried at the end.
+   * Rows that conflict with another row. They are tried again at the end of the run, because a later batch may change
+   * the other row.
    */
   clashing: SkippedRow[]
   refused: SkippedRow[]
@@ -43,8 +45,8 @@ export const noBatchCounts: BatchCounts = {
 }
 
 /**
- * Ends every importing statement. It first judges its rows in a CTE `judged` with "extId", verdict (new, changed, same,
- * aside, clashing, refused), waits and reason, and then writes by the verdicts.
+ * SQL: the result columns of every importing statement. The statement must contain a CTE `judged` with the columns
+ * "extId", verdict (new, changed, same, aside, clashing, refused), waits and reason.
  */
 export const batchCounts = sql`
   count(*) filter (where verdict = 'new')::int as added,
@@ -59,10 +61,10 @@ function asides(which: Sql): Sql {
 }
 
 /**
- * Joins `s.said`, the ERP's current values of a person without empty ones, and `f.fresh`, the values that differ from
- * the ERP's previous ones. Only fresh values are imported, so a manual correction stays until the ERP sends something
+ * SQL: adds `s.said`, the ERP's current values of a person without empty values, and `f.fresh`, the values that differ
+ * from what the ERP sent before. Only `fresh` is imported, so a manual correction stays until the ERP sends something
  * new.
- * @param said a jsonb object; `o` is the existing row, if any, with its previous values in `erp`
+ * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
 export function erpVersionIsNewer(said: Sql): Sql {
   return sql`

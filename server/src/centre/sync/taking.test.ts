@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => t.reset(smallCentre()))
 afterAll(() => t.close())
 
-/** Returns the position of each row on disk, which changes when the row is written again. */
+/** Returns the position of each row on disk (`ctid`). It changes when PostgreSQL writes the row again. */
 const places = async () => {
   const tables = ['head_office', 'course', 'category', 'learning_type', 'staff', 'staff_head_office', 'student']
   tables.push('student_head_office', 'student_category', 'study_group', 'schedule_item', 'group_staff', 'student_group')
@@ -22,9 +22,9 @@ const places = async () => {
   return rows
 }
 
-describe('rows imported from the ERP', () => {
+describe('importing rows from the ERP', () => {
   // Shows: SYNC-001, SYNC-007, SYNC-008, SYNC-009, SYNC-010
-  it('a complete centre is imported with all relations', async () => {
+  it('all rows of a centre are imported from the ERP with the references between them', async () => {
     await t.runAll()
     const [staff] = await t.db.many(sql`
       select first_name, last_name, kind, erp_kind, work_status, phone_number, login, head_office.name as office
@@ -71,7 +71,7 @@ describe('rows imported from the ERP', () => {
     expect(assigned).toEqual({ role: 'teacher', is_primary: true })
   })
 
-  it('a second identical run finds everything unchanged and writes no row', async () => {
+  it('a second synchronization of the same data finds everything unchanged and writes no row', async () => {
     await t.runAll()
     const before = await places()
     const states = await t.runAll()
@@ -84,7 +84,7 @@ describe('rows imported from the ERP', () => {
     expect(await places()).toEqual(before)
   })
 
-  it('only rows that differ are changed', async () => {
+  it('a synchronization writes only rows that differ from the ERP', async () => {
     await t.runAll()
     ;(t.erp.contents.students[1] as { lastName: string }).lastName = 'Yusupova'
     expect(await t.run('student')).toMatchObject({ added: 0, changed: 1, unchanged: 2 })
@@ -92,7 +92,7 @@ describe('rows imported from the ERP', () => {
     expect(row).toEqual({ full_name: 'Yusupova Malika' })
   })
 
-  it('names are imported unchanged, whatever characters they contain', async () => {
+  it('names from the ERP are stored unchanged, whatever characters they contain', async () => {
     const names = [
       'Gʻulomjon Oʻgʻli',
       "G'ulom ‘o’ ʼ",
@@ -123,7 +123,7 @@ describe('rows imported from the ERP', () => {
 })
 
 describe('data that users added to imported rows', () => {
-  it("a teacher's login, role, block, photo and manually added branch stay when the ERP changes the person", async () => {
+  it("a teacher's login, role, block, photo and manually added branch stay when the ERP changes the teacher's data", async () => {
     await t.runAll()
     const other = await t.db.one<{ id: number }>(
       sql`insert into head_office (ext_id, name) values ('h2', 'Ikkinchi') returning id`,
@@ -149,7 +149,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it("a branch that the ERP removes from a teacher is removed from the teacher's scope, too", async () => {
+  it('when the ERP removes a branch from a teacher, the teacher no longer belongs to that branch in this program', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
     t.erp.contents.staff = [teacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')
@@ -162,7 +162,7 @@ describe('data that users added to imported rows', () => {
     ).toEqual([{ ext_id: 'h2' }])
   })
 
-  it("a student's account phone is filled once and then not changed; the mobile number follows the ERP", async () => {
+  it("the ERP sets a student's account phone once and later changes only the mobile number", async () => {
     await t.run('student')
     await t.db.run(sql`update student set phone_number = '998930000000' where ext_id = 's1'`)
     t.erp.contents.students[0] = student('s1', { phone: '998977777777', headOfficeExtIds: ['h1'] })
@@ -172,7 +172,7 @@ describe('data that users added to imported rows', () => {
   })
 
   // Shows: SAFE-031
-  it("a staff member's new phone from the ERP is not attributed to the user who typed the former one, and is unconfirmed", async () => {
+  it("a staff member's new phone number from the ERP counts as unconfirmed, and is not attributed to the user who entered the former number", async () => {
     await t.run('teachers')
     await t.db.run(sql`update staff set phone_number = '998930000001', phone_typed_by = id where ext_id = 't1'`)
     await t.db.run(sql`update staff_phone set confirmed_at = now()`)
@@ -188,7 +188,7 @@ describe('data that users added to imported rows', () => {
     ])
   })
 
-  it('empty values in the ERP clear nothing: birth date, gender, phone, middle name, categories', async () => {
+  it('empty values in the ERP do not overwrite birth date, gender, phone, middle name or categories', async () => {
     t.erp.contents.students = [
       student('s1', {
         birthDate: '2008-03-04',
@@ -214,7 +214,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it("a student's action in the group stays when the ERP moves the dates", async () => {
+  it("the action that users recorded for a student's membership stays when the ERP moves the membership's dates", async () => {
     await t.runAll()
     await t.db.run(sql`update student_group set control_action_id = 5 where ext_id = 'm1'`)
     t.erp.contents.groupStudents[0] = membership('m1', { startedDate: '2026-09-15' })
@@ -224,13 +224,13 @@ describe('data that users added to imported rows', () => {
   })
 })
 
-describe('schedules and lessons from the ERP', () => {
+describe('importing schedules from the ERP, and the lessons made from them', () => {
   const lessons = () =>
     t.db.many<{ date: string; begin: string }>(
       sql`select date, begin_time as begin from lesson where date <= '2026-11-28' order by date, begin_time`,
     )
 
-  it('lessons are created with the group and follow a changed schedule; a marked lesson stays', async () => {
+  it('lessons are created with an imported group and follow a changed schedule; a lesson with marks stays', async () => {
     await t.runAll()
     expect(await lessons()).toEqual(
       ['2026-11-16', '2026-11-18', '2026-11-21', '2026-11-23', '2026-11-25', '2026-11-28'].map((date) => ({
@@ -255,7 +255,7 @@ describe('schedules and lessons from the ERP', () => {
     ])
   })
 
-  it('a group that ended in the ERP loses its future lessons, and gets them back when it returns', async () => {
+  it('a group that ended in the ERP loses its future lessons, and gets them back when the ERP lists it again', async () => {
     await t.runAll()
     const group = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
     group.gone = true
@@ -266,7 +266,7 @@ describe('schedules and lessons from the ERP', () => {
     expect((await lessons()).length).toBe(6)
   })
 
-  it('a schedule may arrive before its teacher, who is added when they arrive', async () => {
+  it('a schedule may arrive before its teacher; the teacher is added to it later', async () => {
     await t.run('groups')
     expect(await t.db.many(sql`select staff_id from schedule_item`)).toEqual([{ staff_id: null }])
     await t.run('teachers')
@@ -277,8 +277,8 @@ describe('schedules and lessons from the ERP', () => {
   })
 })
 
-describe('rows that cannot be imported', () => {
-  it('a row with a missing reference waits with its reason, is counted, and is imported by a later run', async () => {
+describe('ERP rows that cannot be imported', () => {
+  it('an ERP row that refers to a missing row waits with its reason, is counted, and is imported by a later run', async () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', added: 0, waiting: 2, refused: 0 })
     const state = await t.state('group-students')
     expect(state.refusals).toEqual([
@@ -296,7 +296,7 @@ describe('rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
-  it('a person or group with an unknown branch is imported without it, keeps an earlier branch, and gets the new one when it arrives', async () => {
+  it('a person or group with an unknown branch is imported without the branch, keeps an earlier branch, and gets the new branch when the ERP sends it', async () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [
@@ -350,7 +350,7 @@ describe('rows that cannot be imported', () => {
     expect((await t.runAll()).map(({ added, changed }) => added + changed)).toEqual([0, 0, 0, 0])
   })
 
-  it('a waiting row that the ERP no longer lists, or marks as gone, does not wait any more', async () => {
+  it('a waiting ERP row stops waiting when the ERP no longer lists it or marks it as gone', async () => {
     await t.run('group-students')
     t.erp.contents.groupStudents = [membership('m2', { gone: true })]
     expect(await t.run('group-students')).toMatchObject({ waiting: 0, refused: 0 })
@@ -358,7 +358,7 @@ describe('rows that cannot be imported', () => {
     expect(await t.db.many(sql`select ext_id from student_group`)).toEqual([])
   })
 
-  it('a membership that overlaps another is refused with its days; other rows of the batch are imported', async () => {
+  it('a membership that overlaps another is refused with its dates in the reason; other rows of the batch are imported', async () => {
     await t.runAll()
     t.erp.contents.groupStudents.push(
       membership('m3', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -380,7 +380,7 @@ describe('rows that cannot be imported', () => {
     ])
   })
 
-  it('of two new overlapping rows in one batch, the earlier row is imported and the later row refused', async () => {
+  it('of two new memberships that overlap in one batch, the earlier is imported and the later refused', async () => {
     t.erp.contents.groupStudents = [
       membership('late', { startedDate: '2026-10-01' }),
       membership('early', { startedDate: '2026-09-01', endedDate: '2026-10-01' }),
@@ -391,7 +391,7 @@ describe('rows that cannot be imported', () => {
   })
 
   it.each([1, 1_000])(
-    'a new membership may follow a membership that the same run ends, with batches of %i',
+    'a new membership may follow a membership that the same run marks as gone, with batches of %i',
     async (pageSize) => {
       await t.runAll()
       t.erp.pageSize = pageSize
@@ -405,7 +405,7 @@ describe('rows that cannot be imported', () => {
     },
   )
 
-  it('two memberships may exchange their dates', async () => {
+  it('two memberships of a student may exchange their dates in one run', async () => {
     t.erp.contents.groupStudents = [
       membership('a', { startedDate: '2026-09-01', endedDate: '2026-09-30' }),
       membership('b', { startedDate: '2026-10-01', endedDate: '2026-10-31' }),
@@ -418,7 +418,7 @@ describe('rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('a row that PostgreSQL cannot store is refused alone, and the run reports every row once', async () => {
+  it('an ERP row that PostgreSQL cannot store is refused alone, and the run reports every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => student(`s${n}`))
     t.erp.contents.students[77] = student('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = student('s200', { gender: 7 as 1 })
@@ -429,7 +429,7 @@ describe('rows that cannot be imported', () => {
     expect(state.refusals.find(({ extId }) => extId === 's200')?.reason).toBe("Jinsi noto'g'ri (gender)")
   })
 
-  it('of hundreds of groups in one answer, with one bad group among them, each is counted once', async () => {
+  it('if one of hundreds of groups cannot be stored, it alone is refused, and each group is counted once', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) => group(`g${n}`, { schedule: [lessonTimes('j')] }))
     t.erp.contents.groups[120] = group('g120', { name: 'yom\u0000on' })
     t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]
@@ -448,7 +448,7 @@ describe('rows that cannot be imported', () => {
     ).toEqual([])
   })
 
-  it('a group that ends before its start is refused with the name of the field', async () => {
+  it('a group that ends before its start is refused, and the reason names the field', async () => {
     ;(t.erp.contents.groups[0] as { endedDate: string }).endedDate = '2026-08-01'
     const state = await t.run('groups')
     expect(state.refusals[0]).toEqual({

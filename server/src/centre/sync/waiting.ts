@@ -4,7 +4,7 @@ import type { Collection } from './collections.ts'
 import type { Run } from './runs.ts'
 import type { SkippedRow } from './taken.ts'
 
-/** Makes exactly the records in `aside` wait; the other given records no longer wait. */
+/** Stores the records listed in `aside` as waiting. The other given records stop waiting. */
 export async function storeWaiting(
   tx: Db,
   run: Run,
@@ -28,12 +28,15 @@ export async function storeWaiting(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** After a complete reading, stops waiting for records that the ERP no longer lists. */
+/** Deletes waiting records that the ERP no longer lists, after all rows were read. */
 export async function deleteUnlistedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
-/** Yields the waiting records of one kind, page by page, each once, also while some of them are being removed. */
+/**
+ * Yields the waiting records of one kind, page by page. Each record is returned once, even if records stop waiting in
+ * the meantime.
+ */
 export async function* waitingRecords(db: Db, { entity }: Collection, pageSize = 1_000): AsyncGenerator<ErpRecord[]> {
   for (let after = ''; ; ) {
     const rows = await db.many<{ extId: string; record: ErpRecord }>(sql`

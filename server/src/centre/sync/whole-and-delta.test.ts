@@ -16,8 +16,8 @@ afterAll(() => t.close())
 
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
-describe('rows that the ERP no longer has', () => {
-  it('a row marked as gone in the ERP is ended, counted once, and never deleted', async () => {
+describe('rows that disappear from the ERP', () => {
+  it('a row that the ERP marks as gone is also marked as gone in this program, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
@@ -40,7 +40,7 @@ describe('rows that the ERP no longer has', () => {
     expect(rows.map(({ ended }) => ended)).toEqual([true, true, true, true, true, true])
   })
 
-  it('a row missing from a complete reading is ended, and restored when it is listed again', async () => {
+  it('a row that the ERP no longer lists is marked as gone, and restored when the ERP lists it again', async () => {
     await t.runAll()
     const before = structuredClone(t.erp.contents)
     t.erp.contents = {
@@ -68,7 +68,7 @@ describe('rows that the ERP no longer has', () => {
     expect(await t.db.many(sql`select id from student_group where gone_at is not null`)).toEqual([])
   })
 
-  it('people and memberships that did not come from the ERP are never ended', async () => {
+  it('people and memberships that did not come from the ERP are never marked as gone by a synchronization', async () => {
     await t.runAll()
     await t.db.run(sql`insert into student (first_name, last_name) values ('Qo''lda', 'Kiritilgan')`)
     await t.db.run(sql`insert into staff (kind, first_name, last_name) values (2, 'Qo''lda', 'Kiritilgan')`)
@@ -77,7 +77,7 @@ describe('rows that the ERP no longer has', () => {
     expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
   })
 
-  it('rows that had ended before stay unchanged when the ERP lists only this year', async () => {
+  it('rows whose last day is over stay unchanged when the ERP lists only the current year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
       membership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
     ).concat(membership('m1'))
@@ -86,14 +86,14 @@ describe('rows that the ERP no longer has', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('a refused row does not count as missing', async () => {
+  it('a row that was refused does not count as missing from the ERP', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
     expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
   })
 
-  it('while a refused row has no readable id, no row counts as missing, and the report says so', async () => {
+  it('if a refused row has no readable id, no row counts as missing from the ERP, and the report says so', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
@@ -104,7 +104,7 @@ describe('rows that the ERP no longer has', () => {
     )
   })
 
-  it('an incomplete reading ends no row', async () => {
+  it("if the ERP's list is incomplete, no row is marked as gone", async () => {
     await t.runAll()
     t.erp.isWhole = false
     t.erp.contents.students = []
@@ -112,8 +112,8 @@ describe('rows that the ERP no longer has', () => {
   })
 })
 
-describe('an ERP with false listings', () => {
-  it('if half of the rows are missing, the run fails with a readable text, new rows stay, and no row is ended', async () => {
+describe('an ERP that returns a wrong list', () => {
+  it('if half of the rows are missing from the ERP, the run fails with a readable text, new rows stay, and no row is marked as gone', async () => {
     t.erp.contents.students = many(60, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.contents.students = [...many(25, (n) => student(`p${n}`)), student('new')]
@@ -130,14 +130,14 @@ describe('an ERP with false listings', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP lists other rows in place of the stored rows, the other rows are imported and the stored rows stay', async () => {
+  it('if the ERP suddenly lists completely different rows, these are imported and the stored rows stay', async () => {
     t.erp.contents.students = many(30, (n) => student(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => student(`theirs${n}`))
     expect(await t.run('student')).toMatchObject({ status: 'error', added: 300, ended: 0 })
   })
 
-  it('if the ERP is suddenly empty, even a small centre keeps its rows', async () => {
+  it('if the ERP is suddenly empty, no row is marked as gone, even in a small centre', async () => {
     t.erp.contents.headOffices = [headOffice('h1'), headOffice('h2'), headOffice('h3')]
     t.erp.contents.staff = many(4, (n) => teacher(`t${n}`))
     await t.run('teachers')
@@ -145,13 +145,13 @@ describe('an ERP with false listings', () => {
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0 })
     t.erp.contents.headOffices = []
     t.erp.contents.staff = many(5, (n) => teacher(`t${n}`))
-    // The rows of the other collection are still imported.
+    // Only the collection with the wrong list fails; rows of other collections are imported.
     expect(await t.run('teachers')).toMatchObject({ status: 'error', ended: 0, added: 1 })
     expect(await t.db.many(sql`select id from staff where gone_at is not null`)).toEqual([])
     expect(await t.db.many(sql`select id from head_office where gone_at is not null`)).toEqual([])
   })
 
-  it("if the ERP fails during a reading, imported rows stay, no row is ended, and the reason is the ERP's error", async () => {
+  it("if the ERP fails during a synchronization, imported rows stay, no row is marked as gone, and the reason is the ERP's error", async () => {
     t.erp.contents.students = many(30, (n) => student(`p${n}`))
     await t.run('student')
     t.erp.pageSize = 10
@@ -171,7 +171,7 @@ describe('an ERP with false listings', () => {
     expect((await t.db.one<{ count: number }>(sql`select count(*) from student`))?.count).toBe(50)
   })
 
-  it('an unexpected failure gives users a general text, and the log the cause', async () => {
+  it('after an unexpected error of a synchronization, users see a general text, and the log contains the cause', async () => {
     const logged: unknown[] = []
     t.erp.beforeBatch = () => {
       throw new TypeError('secret-token is not a function')
@@ -195,18 +195,18 @@ describe('an ERP with false listings', () => {
   })
 })
 
-describe('complete and delta readings', () => {
+describe('reading all rows from the ERP, or only the changes', () => {
   const sinceOfLast = (collection: string) =>
     t.erp.readings.filter((each) => each.collection === collection).at(-1)?.since
   const small = async () => t.db.run(sql`update sync_mark set rows = 5001`)
 
-  it('a small collection is read completely each time', async () => {
+  it('all rows of a small collection are read at each synchronization', async () => {
     await t.run('student')
     await t.run('student')
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('a large collection is read by changes, from ten minutes before the newest change; and completely again after a day', async () => {
+  it('of a large collection only changes are read, from ten minutes before the newest change; after a day all rows are read again', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -220,7 +220,7 @@ describe('complete and delta readings', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('a delta ends only rows that are marked as gone', async () => {
+  it('when only changes are read, a row is marked as gone only if the ERP marks it as gone', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students = [student('s2', { gone: true, modifiedAt: '2026-11-21T09:00:00.000Z' })]
@@ -228,7 +228,7 @@ describe('complete and delta readings', () => {
     expect(await t.db.many(sql`select ext_id from student where gone_at is null`)).toEqual([{ ext_id: 's1' }])
   })
 
-  it('a failed run does not move the mark: the next run reads the same changes again', async () => {
+  it('after a failed synchronization, the next one reads the same changes again', async () => {
     await t.run('student')
     await small()
     t.erp.contents.students.push(student('s3', { modifiedAt: '2026-11-20T10:00:00.000Z' }))
@@ -242,7 +242,7 @@ describe('complete and delta readings', () => {
     expect(await t.db.many(sql`select id from student where ext_id = 's3'`)).toHaveLength(1)
   })
 
-  it('a change dated in the future hides no other changes', async () => {
+  it('a change with a time in the future does not hide other changes', async () => {
     t.erp.contents.students.push(student('s3', { modifiedAt: '2099-01-01T00:00:00.000Z' }))
     await t.run('student')
     await small()
@@ -251,13 +251,13 @@ describe('complete and delta readings', () => {
   })
 
   it.each(['full_at', 'modified_until'])(
-    'a collection is read completely if its mark was written while the clock was ahead (%s, fault 52)',
+    "all rows are read from the ERP again if the last reading was recorded while the server's clock was ahead (column %s)",
     async (column) => {
       await t.run('student')
       await small()
       const ahead = (by: string) =>
         t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
-      // A small clock difference is tolerated.
+      // Up to ten minutes of difference between clocks are tolerated.
       await ahead('5 minutes')
       await t.run('student')
       expect(sinceOfLast('students')).not.toBeNull()
@@ -270,7 +270,7 @@ describe('complete and delta readings', () => {
     },
   )
 
-  it('an ERP without times of change is read completely', async () => {
+  it('all rows are read from an ERP that does not send the times of changes', async () => {
     t.erp.contents.students = [student('s1', { modifiedAt: null })]
     await t.run('student')
     await small()
@@ -278,7 +278,7 @@ describe('complete and delta readings', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each button reads its collections in an order in which no row has to wait', async () => {
+  it('each synchronization button reads its collections in an order in which no row has to wait for another', async () => {
     t.erp.contents.groups.push(group('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(groupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

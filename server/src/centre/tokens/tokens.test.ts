@@ -17,7 +17,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 
-/** Makes a user with branches and more rights than the token gets. */
+/** Creates a user with branches and more rights than the token gets. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
   const office = await t.build.office()
   const me = await t.signedIn({
@@ -30,9 +30,9 @@ async function person({ grants = ['staff_control:offices.read'] as Grant[], last
 }
 const room = (officeId: number) => ({ officeId, name: crypto.randomUUID(), capacity: 5, floor: 1, equipment: null })
 
-describe('an access token of a user', () => {
+describe('an access token that a user makes for a program', () => {
   // Shows: OPEN-005
-  it('a token is shown once and stored as a hash; no list, log or audit row contains it', async () => {
+  it('an access token is shown once and stored as a hash; no list, log or audit entry contains it', async () => {
     const { token, id, secret } = await person()
     expect(secret).toMatch(/^markaz_[\w-]{43}$/)
     await t.send(rooms.list, { token: secret })
@@ -51,7 +51,7 @@ describe('an access token of a user', () => {
   })
 
   // Shows: OPEN-005
-  it("a token opens what its rights allow, within the user's branches, and none of the user's own data", async () => {
+  it("an access token allows requests within its rights and its user's branches, and no access to the user's own account", async () => {
     const { secret, office } = await person()
     const elsewhere = await t.build.office()
     const seen = await t.send(offices.list, { token: secret })
@@ -61,7 +61,7 @@ describe('an access token of a user', () => {
     expect((await t.send(roles.list, { token: secret })).status).toBe(403)
   })
 
-  it('a token never has more rights than its user has now: it loses each right, branch or group that the user loses', async () => {
+  it('an access token never allows more than its user may do now: it loses each right, branch and group that the user loses', async () => {
     const { secret, roleId, staffId, office } = await person({ grants: officeRights })
     const write = async () => (await t.send(rooms.create, { token: secret, body: room(office.id) })).status
     expect(await write()).toBe(201)
@@ -73,7 +73,7 @@ describe('an access token of a user', () => {
     expect((await t.send(rooms.list, { token: secret })).status).toBe(401)
   })
 
-  it('a token is made with rights that the user has, for at most a year, and at most twenty exist', async () => {
+  it('an access token can have only rights of its user, ends within a year, and a user has at most twenty', async () => {
     const { token } = await person()
     const make = (body: object) => t.send(accessTokens.make, { token, body: body as never })
     const body = { name: 'A', grants: ['staff_control:offices.read'], lastDay: '2027-11-21' }
@@ -86,7 +86,7 @@ describe('an access token of a user', () => {
   })
 
   // Shows: OPEN-005
-  it('a token ends after its last day in Tashkent', async () => {
+  it('an access token stops working after its last day in Tashkent', async () => {
     const { secret } = await person({ lastDay: '2026-11-22' })
     t.clock.set('2026-11-22T23:59:59+05:00')
     expect((await t.send(rooms.list, { token: secret })).status).toBe(200)
@@ -94,7 +94,7 @@ describe('an access token of a user', () => {
     expect((await t.send(rooms.list, { token: secret })).status).toBe(401)
   })
 
-  it('a revoked token ends at once, with one audit row; tokens of other users are not found', async () => {
+  it('a revoked access token stops working immediately, with one audit entry; tokens of other users are not found', async () => {
     const { secret, token, id } = await person()
     const params = { id }
     expect((await t.send(accessTokens.revoke, { token: (await person()).token, params })).status).toBe(404)
@@ -105,14 +105,14 @@ describe('an access token of a user', () => {
     expect((await t.send(accessTokens.revoke, { token, params })).status).toBe(200)
   })
 
-  it('ending the other sessions also ends all tokens, so one button locks out a thief; a token is not listed as a session', async () => {
+  it('ending the other sessions also ends all access tokens, so one button locks out a thief; a token is not listed as a session', async () => {
     const { secret, token } = await person()
     expect((await t.send(auth.sessions, { token })).data.sessions).toHaveLength(1)
     expect((await t.send(auth.endOtherSessions, { token })).data.count).toBe(1)
     expect((await t.send(rooms.list, { token: secret })).status).toBe(401)
   })
 
-  it("a token cannot reach its user's account, sessions, passwords and tokens, or those of other users", async () => {
+  it('an access token cannot read or change accounts, sessions, passwords and tokens, neither of its user nor of other users', async () => {
     const { secret, office } = await person({ grants: [...officeRights, 'users:students.update'] })
     const studentId = await t.build.student({
       login: `t.${crypto.randomUUID()}`,
@@ -133,7 +133,7 @@ describe('an access token of a user', () => {
     expect((await t.send(auth.refresh, { token: secret })).status).toBe(401)
   })
 
-  it('making a token needs a recently entered password', async () => {
+  it('making an access token needs a recently entered password', async () => {
     const { token } = await person()
     const body = { name: 'B', grants: ['staff_control:offices.read'], lastDay: '2026-11-30' } as never
     await t.db.run(sql`update session set password_at = ${new Date('2026-11-21T14:44:59+05:00')}`)
@@ -141,7 +141,7 @@ describe('an access token of a user', () => {
   })
 
   // Shows: OPEN-005
-  it('calls with a token write audit rows with the user and the token', async () => {
+  it('requests with an access token write audit entries with the user and the token', async () => {
     const { secret, token, id, staffId, office } = await person({ grants: officeRights })
     await t.send(rooms.create, { token: secret, body: room(office.id) })
     await t.send(rooms.create, { token, body: room(office.id) })
@@ -152,7 +152,7 @@ describe('an access token of a user', () => {
     ])
   })
 
-  it('a token allows three hundred calls a minute', async () => {
+  it('an access token allows three hundred requests a minute', async () => {
     const { secret, id } = await person()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`token:${id}`}, 299, ${t.deps.clock.now()})`)

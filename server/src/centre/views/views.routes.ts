@@ -23,7 +23,10 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Returns views for the menu. A shared view is visible only within its author's branches, also for the superadmin. */
+/**
+ * Returns saved views of lists for the menu. A shared view is visible only within its author's branches, even for a
+ * superadmin.
+ */
 async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   const views = await db.many<SavedView>(sql`
     select * from (
@@ -38,8 +41,8 @@ async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
 }
 
 /**
- * The viewer's own views, and shared views whose search contains no phone or document number, because the address of a
- * view shows what it searches for.
+ * Returns true for the viewer's own views, and for shared views that do not search for a phone or document number. The
+ * path of a view contains its search text.
  */
 const isWithoutPersonal = ({ path, author }: SavedView) =>
   author === null || !/\d{7}/.test((new URLSearchParams(path.split('?')[1]).get('value') ?? '').replace(/\W/g, ''))
@@ -51,7 +54,7 @@ const authorInScope = (viewer: Viewer): Sql =>
 
 async function saveView({ viewer, body, audit }: Call<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
-  // The lock makes concurrent requests count each other's view.
+  // Concurrent requests wait for this lock, so that each counts the views that the requests before it saved.
   await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
   const before = await tx.one<SavedViewInput>(sql`
     select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
@@ -86,8 +89,8 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
 }
 
 /**
- * Deletes a saved view and writes the audit row.
- * @param whose a condition on `saved_view`
+ * Deletes a saved view and writes an audit entry.
+ * @param whose SQL condition on `saved_view`
  * @throws AppError NOT_FOUND
  */
 async function removeView(

@@ -18,7 +18,7 @@ const ask = async (version: string) => (await t.send(appVersions.check, { query:
 
 describe('versions of the mobile app', () => {
   // Shows: MOBILE-005, MOBILE-006
-  it('the app asks without signing in whether an update exists and is required; versions are compared as numbers, not as text', async () => {
+  it('the mobile app learns without signing in whether an update exists and is required; versions are compared as numbers, not as text', async () => {
     expect(await ask('1.0')).toEqual({ latest: null, hasUpdate: false, isRequired: false })
     for (const [version, isRequired] of [
       ['1.9', false],
@@ -38,7 +38,7 @@ describe('versions of the mobile app', () => {
 
   // Shows: MOBILE-004
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
-    'adding the app version %j answers 400 naming the version, and nothing is written',
+    'adding the app version %j answers 400 with an error at the field version, and nothing is written',
     async (version) => {
       const before = await countsOf(t.db, 'app_version', 'audit')
       const answer = await add(version)
@@ -48,7 +48,7 @@ describe('versions of the mobile app', () => {
   )
 
   // Shows: MOBILE-004
-  it('an app version may have ten numbers; the same version again is refused with 409, also with trailing zeros', async () => {
+  it('an app version may have ten numbers; an existing version is refused with 409, even with added zeros such as 1.0.0 for 1.0', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
     for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')
@@ -58,7 +58,7 @@ describe('versions of the mobile app', () => {
   })
 
   // Shows: MOBILE-007, MOBILE-008
-  it('changing the required flag of an app version and deleting a version are audited with the author; 404 for an unknown version', async () => {
+  it("changing the required flag of an app version and deleting a version are audited with the user's name; 404 for an unknown version", async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)

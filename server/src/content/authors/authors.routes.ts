@@ -12,7 +12,6 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The folder of the authors' photos. */
 const folder = 'posts/authors'
 
 const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
@@ -66,7 +65,7 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
   return { id: params.id }
 }
 
-/** Deletes an author. The foreign key refuses it while posts exist. */
+/** Deletes an author of posts. A foreign key refuses it while the author has posts. */
 async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<RowOf<typeof authorColumns>>(

@@ -4,7 +4,7 @@ import { smsNumber } from '../../people/parents/open-channels.ts'
 import { refusalReason } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
-/** A notification that must be delivered by a call and is not on the call desk's list yet. */
+/** A notification that staff must deliver by phone and that is not on the list of calls yet. */
 export interface CallWanted {
   id: number
   agentId: number
@@ -16,8 +16,8 @@ export interface CallWanted {
 const part = 100
 
 /**
- * Returns due call deliveries and ends those that are no longer allowed or already read. Calls are delivered only for
- * absences, whose cause is the lesson.
+ * Returns the notifications that staff must deliver by phone now. Ends deliveries that are no longer allowed or already
+ * read. Only absences are delivered by phone; their cause contains the lesson's id.
  */
 export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
@@ -37,12 +37,12 @@ export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallW
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** Links a delivery to the call desk's call. */
+/** Stores the id of the phone call that delivers this notification. */
 export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** Marks a delivery as read after a conversation, so that no other channel is tried. */
+/** Marks a delivery as read after a phone conversation, so that no other channel is tried. */
 export async function recordHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

@@ -4,7 +4,7 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { settingsOf } from './rules.ts'
 
-/** The name of each kind, and other words by which people search for it. */
+/** For each kind of notification: its name, and other words by which users search for it. */
 const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
   homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
@@ -21,7 +21,7 @@ const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq
 
 export const parentNotificationDays = 1_095
 
-/** The channel settings of the centre; a branch may have different rules, which the same page shows. */
+/** The centre's settings for notification channels. A branch can have its own rules, which are on the same page. */
 export const waysSettings: SettingGroup[] = [
   settingGroup({
     needs: familyWays.settings.access,

@@ -3,9 +3,9 @@ import { type Sql, sql } from '../../db/db.ts'
 import { ruleOf } from '../../people/parents/may-be-notified.ts'
 
 /**
- * Joins `family (children)` to the query's `telling` and `agent`: the texts of a message to many receivers about all
- * children of this parent, as `ChildTold[]` in the order in which they were written. Null for other kinds, or if no
- * link to a child is left.
+ * SQL that joins `family (children)` to a query with `telling` (a notification) and `agent` (its parent). `children`
+ * contains the announcement's text for each child of the parent, as `ChildTold[]`, oldest first. It is null for other
+ * kinds of notification, or if the parent is no longer linked to a child.
  */
 export const familyOf: Sql = sql`
   cross join lateral (select telling.kind, telling.cause, agent.id as agent_id) asked

@@ -6,27 +6,31 @@ import { nextChannelOf, receiversOf } from './receivers.ts'
 import { decideKind, decideManyKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/** Children per transaction: a save on the embedded database waits at most for one part. */
+/**
+ * Number of notifications per transaction. It is small, because on the embedded database other writes wait for the
+ * transaction.
+ */
 const part = 100
 
 /**
- * Decides the receivers and channels of the notifications of one operation. Each part is a transaction, so it resumes
- * after a kill.
+ * Chooses the parents and channels for the notifications that one operation (such as saving attendance) caused. Works
+ * in batches with a transaction each, so that a killed job continues where it stopped.
  */
 export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
   return {
     kind,
     atOnce: kind === decideKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
-    // This job cannot crash a process, so its attempts are unlimited: parents must be notified even after several
-    // restarts.
+    // Retries have no limit, because parents must be notified even after many restarts. This is safe, because the job
+    // itself cannot crash the process.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // The channels send more slowly than this job decides, so most of the time is left to other work.
+        // For notifications to many parents the job pauses after each batch. Sending is slower than this job, so other
+        // work gets most of the time.
         if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
@@ -34,8 +38,8 @@ export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typ
 }
 
 /**
- * Decides the receivers of one part of an operation's notifications.
- * @returns true if more parts may follow
+ * Chooses the parents and channels for one batch of notifications.
+ * @returns true if more notifications may be waiting
  */
 async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`
@@ -45,8 +49,8 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
   if (tellings.length === 0) return false
   const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  // For a message to many receivers a parent gets one delivery, for the first child whose branch sends parents such
-  // messages.
+  // An announcement about several children of a parent is delivered to the parent once. The delivery belongs to the
+  // first child whose branch sends announcements to parents.
   const once = receivers.filter((receiver) => {
     const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true

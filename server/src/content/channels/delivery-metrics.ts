@@ -7,7 +7,7 @@ import { rowGauge } from '../../http/row-gauge.ts'
 interface WaitingDeliveries {
   channel: Channel
   count: number
-  /** Since when the oldest one has been due; null = none is due yet. */
+  /** Since when the oldest waiting message has been due; null = no message is due. */
   since: string | null
 }
 
@@ -19,7 +19,7 @@ export const waitingDeliveries = (db: Db, now: Date): Promise<WaitingDeliveries[
       select count(*)::int as count, min(due_at) filter (where due_at <= ${now}) as since
       from delivery where state = 'queued' and way = channel) as waiting on true`)
 
-/** Registers for each channel how long its oldest due message has been waiting, in seconds. */
+/** Registers a metric: for each channel, how many seconds its oldest due message has been waiting. */
 export function deliveryMetrics(app: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const help = 'For how long the oldest due message of a channel has been waiting'
   rowGauge(app, { name: 'markaz_delivery_late_seconds', help, label: 'channel' }, async () => {

@@ -8,7 +8,8 @@ const lookKind = 'ways.look'
 const part = 100
 
 /**
- * Runs every half minute: a notification not read in time continues on the next channel, and results of SMS are stored.
+ * Runs every 30 seconds: sends notifications that were not read in time over the next channel, and stores the results
+ * of SMS.
  */
 export function followUpDeliveries(deps: ChannelDeps): Handler {
   return {
@@ -25,8 +26,8 @@ export function followUpDeliveries(deps: ChannelDeps): Handler {
 }
 
 /**
- * Moves a part of the unread notifications to their next channel.
- * @returns true if more parts may follow
+ * Sends one batch of notifications that were not read in time over the next channel.
+ * @returns true if more such notifications may exist
  */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
@@ -39,7 +40,9 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-/** Completes deliveries whose SMS was sent or failed. Later results from the gateway are stored only with the SMS. */
+/**
+ * Updates deliveries whose SMS was sent or failed. Later reports of the SMS gateway are stored only in the table `sms`.
+ */
 async function settleSms(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`

@@ -47,8 +47,8 @@ const tell = (
   )
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
-describe('a message of the centre', () => {
-  it('a message to students goes to their parents, with its text filled for each child, in one message to a parent of two', async () => {
+describe('an announcement of the centre to students and parents', () => {
+  it('an announcement to students also reaches their parents, with the text filled in for each child; a parent of two children gets one message', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -69,7 +69,7 @@ describe('a message of the centre', () => {
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
 
-  it("a deleted message is sent to no more parents, at any stage, and disappears from the parents' lists", async () => {
+  it("if an announcement is deleted before, during or after sending, no more parents get it, and it disappears from the parents' lists", async () => {
     f.t.clock.set('2026-11-21T20:55:00+05:00')
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
@@ -109,7 +109,7 @@ describe('a message of the centre', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('door passes are notified only to parents who want them, and a parent gets nothing that they disabled', async () => {
+  it('door passes are notified only to parents who enabled them, and a parent gets no kind of notification that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -136,7 +136,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it('after a merge, the notification settings of the removed parent apply to the remaining parent unless that parent chose their own', async () => {
+  it("when duplicate parents are merged, the removed parent's notification settings apply to the remaining parent, unless that parent has own settings", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -156,7 +156,7 @@ describe('the notification settings of a parent', () => {
     expect(await read()).toBeNull()
   })
 
-  it('a parent reads only notifications about their own children, and a notification that was read is not sent by SMS', async () => {
+  it('a parent can read only notifications about their own children; a notification that was read is not sent by SMS', async () => {
     const c = await f.classroom()
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]
@@ -175,7 +175,8 @@ describe('the notification settings of a parent', () => {
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
-    // An ended link also hides earlier notifications.
+    // Expected: after a parent's link to a child has ended, the parent no longer sees earlier notifications about the
+    // child.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
@@ -188,7 +189,7 @@ describe('the notification settings of a parent', () => {
 
 describe('the notifications that a parent received', () => {
   // Shows: FAMILY-014
-  it("a parent's list shows each channel with its result, and one click marks all notifications as read up to the last shown notification", async () => {
+  it("a parent's list of notifications shows the channels with their results; one click marks all as read up to the last shown notification", async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
@@ -196,7 +197,7 @@ describe('the notifications that a parent received', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // The result of an SMS is stored every half minute.
+      // The job that stores the results of SMS runs every 30 seconds.
       f.t.clock.forward(40_000)
       await f.runDue()
     }
@@ -215,7 +216,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it("a chat message of the centre counts as unread in the parent's list until its conversation is read", async () => {
+  it("a message from staff in the family's conversation counts as unread in the parent's list of notifications until the parent reads the conversation", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -233,14 +234,14 @@ describe('the notifications that a parent received', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // The notification was read, so no SMS follows.
+    // Expected: no SMS is sent, because the parent has read the notification.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
   // Shows: FAMILY-017
-  it('an SMS goes to another number if the main number cannot receive it, and the reach report counts the other number', async () => {
+  it("if a parent's main phone number cannot receive an SMS, the SMS is sent to another number, and the report of reachable parents counts this number", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'
@@ -262,7 +263,7 @@ describe('the notifications that a parent received', () => {
     expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
   })
 
-  it('the settings show a parent the open channels, and only kinds of notifications that the centre sends', async () => {
+  it('the notification settings show a parent only channels that are available and kinds of notifications that the centre sends', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
     const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
@@ -282,8 +283,8 @@ describe('the notifications that a parent received', () => {
   })
 })
 
-describe('push to parents', () => {
-  it("push is tried before Telegram if the parent's browser accepts it, and contains only the title", async () => {
+describe('push messages to parents', () => {
+  it("push is tried before Telegram if the parent's browser accepts push messages; the push contains only the notification's title", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -303,7 +304,10 @@ describe('push to parents', () => {
   })
 })
 
-/** Kinds with the screen that a notification names and the path that it opens; `*` stands for the child's id. */
+/**
+ * For each kind of notification: the screen stored with it, and the portal path that it opens; `*` stands for the
+ * child's id.
+ */
 const opened: [kind: ParentKind, screen: string | undefined, path: string | null][] = [
   ['absence', undefined, '/children/*/journal'],
   ['homework_missing', undefined, '/children/*/missing'],
@@ -314,7 +318,7 @@ const opened: [kind: ParentKind, screen: string | undefined, path: string | null
 ]
 // Shows: FAMILY-019
 it.each(opened)(
-  'a parent opens the very subject of "%s" (%s) from list, push and Telegram button',
+  'a notification of kind "%s" (screen %s) opens the page of its subject from the list, from the push and from Telegram',
   async (kind, screen, path) => {
     const c = await f.classroom()
     const [childId, browser] = [c.student(0), service.subscribe()]
@@ -342,7 +346,7 @@ it.each(opened)(
 )
 
 describe('quiet hours of parents', () => {
-  it('in quiet hours a normal notification arrives in Telegram silently, an absence with sound; an SMS waits for the morning', async () => {
+  it('in quiet hours a Telegram notification is silent, except for an absence, which has sound; an SMS waits for the morning', async () => {
     const c = await f.classroom()
     const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
@@ -359,7 +363,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('an SMS that waited for the end of quiet hours checks again whether it may be sent, and to which number', async () => {
+  it("before an SMS that waited for the end of quiet hours is sent, its permission and the parent's number are checked again", async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -400,7 +404,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours override the centre's, and stay when an older portal saves the other settings", async () => {
+  it("a parent's own quiet hours override the centre's; an older version of the portal that does not know them saves other settings without deleting them", async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>
@@ -425,7 +429,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-021
-  it("the script that a parent chose holds for messages about all children, before the links' language", async () => {
+  it("a parent's own choice of script also applies to texts about several children, and overrides the script set for each child's link", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -438,7 +442,7 @@ describe('quiet hours of parents', () => {
     expect(second.said()).toEqual(['Али: Хабар\nИмтиҳон ўтди'])
   })
 
-  it('a parent who reads Cyrillic gets texts in Cyrillic', async () => {
+  it('a parent who chose Cyrillic gets texts in Cyrillic', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -448,13 +452,13 @@ describe('quiet hours of parents', () => {
   })
 })
 
-describe('the channel rules', () => {
+describe('the rules for which channels are used', () => {
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it("a branch's channel rules apply only there, can be removed again, and their change can be undone", async () => {
+  it("a branch's channel rules apply only in that branch and can be removed; changing them can be undone", async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)
@@ -472,7 +476,7 @@ describe('the channel rules', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Rules of another branch, and invalid rules.
+    // Expected: channel rules of a branch that the user does not belong to, and invalid rules, are refused.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

@@ -23,14 +23,14 @@ const switchOffForParent = async (agentId: number) =>
 async function afterPause() {
   f.t.clock.forward(60_000)
   await f.runDue()
-  // For a chat that Telegram had limited.
+  // Telegram may have rejected a message because of its rate limit, so the test waits two seconds for the retry.
   f.t.clock.forward(2_000)
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-describe('lateness', () => {
+describe('notifications of lateness to parents', () => {
   // Shows: FAMILY-020
-  it('parents are notified of lateness only where the centre switched it on, and not of a mark corrected within the pause', async () => {
+  it('parents are notified of lateness only if the centre enabled it, and not if the mark is corrected within the pause before sending', async () => {
     const c = await f.classroom()
     const [parent, off] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     await switchOffForParent(off.id)
@@ -54,7 +54,7 @@ describe('lateness', () => {
   })
 
   // Shows: FAMILY-020
-  it('a lateness that is corrected later is corrected to the parents, and an absence that becomes lateness is one correction', async () => {
+  it('a correction of a notified lateness is notified to the parents; changing an absence to lateness is notified as one correction', async () => {
     await switchOn('late')
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
@@ -75,7 +75,7 @@ describe('lateness', () => {
   })
 })
 
-describe('homework that was not handed in', () => {
+describe('notifications of missing homework to parents', () => {
   const deadline = '2026-11-21T18:00:00+05:00'
   const give = (groupId: number, theme: string) => f.t.build.homework({ groupId, theme, deadline })
   const at = async (time: string) => {
@@ -84,7 +84,7 @@ describe('homework that was not handed in', () => {
   }
 
   // Shows: FAMILY-020
-  it('missing work is reported once, an hour after the deadline, in one message for works of the same group', async () => {
+  it('missing homework is notified once, an hour after the deadline; several homeworks of a group are one message', async () => {
     const c = await f.classroom()
     const [parent, other, off] = [
       await f.parent([c.student(0)]),
@@ -111,7 +111,7 @@ describe('homework that was not handed in', () => {
   })
 
   // Shows: FAMILY-020
-  it('work that was handed in late, got more time, was deleted, or whose student left, has a break or is blocked is not reported', async () => {
+  it('homework is not notified as missing if it was submitted late, has a later deadline, was deleted, or its student left, has a break or is blocked', async () => {
     await switchOn('homework_missing')
     const c = await f.classroom({ students: 6 })
     const parents = await Promise.all(c.studentIds.map((id) => f.parent([id])))
@@ -135,7 +135,7 @@ describe('homework that was not handed in', () => {
   })
 
   // Shows: FAMILY-020
-  it('work whose deadline passed a day before the centre switched the kind on is not reported', async () => {
+  it('homework whose deadline passed a day before the centre enabled this notification is not notified as missing', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await give(c.groupId, 'Kasrlar')

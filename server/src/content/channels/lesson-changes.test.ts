@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Waits for the pause and sends, also to a chat that Telegram had limited. */
+/**
+ * Moves the clock past the pause before sending and sends all messages, including retries after Telegram's rate limit.
+ */
 async function afterPause() {
   f.t.clock.forward(60_000)
   await f.runDue()
@@ -37,7 +39,7 @@ async function family({ name = 'Matematika 7', branch = undefined as Branch | un
 type Branch = Awaited<ReturnType<typeof timetableBranch>>
 
 // Shows: FAMILY-020
-it('a cancelled lesson reaches the parents after the pause, with the reason and the next lesson, and opens in the portal', async () => {
+it('parents are notified of a cancelled lesson after the pause before sending, with the reason and the next lesson; the message opens the portal', async () => {
   const { change, parent, studentId } = await family()
   await change({ isCancelled: true, reason: "suv yo'q." })
   f.t.clock.forward(59_000)
@@ -56,7 +58,7 @@ it('a cancelled lesson reaches the parents after the pause, with the reason and 
 })
 
 // Shows: FAMILY-020
-it('a lesson that is restored within the pause notifies no parent; restored later, it is reported to take place', async () => {
+it('a cancelled lesson that is restored within the pause before sending notifies no parent; a later restoration is notified', async () => {
   const { token, change, parent } = await family()
   const cancelled = await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(50_000)
@@ -76,7 +78,7 @@ it('a lesson that is restored within the pause notifies no parent; restored late
 })
 
 // Shows: FAMILY-020
-it('of several changes within the pause, parents get the last state only: new time, room and replacement teacher', async () => {
+it('after several changes of a lesson within the pause before sending, parents are notified only of the last state: time, room and replacement teacher', async () => {
   const { room, teacher, change, parent, groupId } = await family()
   const [roomId, other] = [await room('Z-102'), await teacher('Yangiev')]
   await change({ date: tuesday })
@@ -98,7 +100,7 @@ it('of several changes within the pause, parents get the last state only: new ti
 })
 
 // Shows: FAMILY-020
-it('lessons of a group that are cancelled one after the other are one message, listed with the mixed changes', async () => {
+it('if several lessons of a group are cancelled, parents get one message; mixed changes of a group are listed in one message', async () => {
   const { token, groupId, parent } = await family()
   const lessons = await f.t.db.many<{ id: number }>(
     sql`select id from lesson where group_id = ${groupId} order by date`,
@@ -122,7 +124,7 @@ it('lessons of a group that are cancelled one after the other are one message, l
 })
 
 // Shows: FAMILY-020
-it('a day off is one message to each child about all its groups; a day off deleted later brings the lessons back', async () => {
+it('a day off is one message to the parents of each child about all its groups; deleting it later notifies them that the lessons take place', async () => {
   const here = await timetableBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })
@@ -165,7 +167,7 @@ it('a day off is one message to each child about all its groups; a day off delet
 })
 
 // Shows: FAMILY-020
-it('a new schedule of a group reaches the parents as moved, cancelled and added lessons; extending the plan does not', async () => {
+it('a new schedule of a group is notified to parents as moved, cancelled and added lessons; lessons of further weeks are not notified', async () => {
   const { groupId, scheduleId, parent } = await family()
   const plan = () => makeLessonsAhead(f.t.db, { today: '2026-11-21', now: f.t.deps.clock.now(), groupIds: [groupId] })
   await plan()
@@ -195,7 +197,7 @@ it('a new schedule of a group reaches the parents as moved, cancelled and added 
 })
 
 // Shows: FAMILY-020
-it('an added lesson reaches the parents, and so does its removal; one that is undone within the pause does not', async () => {
+it('an added lesson and its later removal are notified to parents; a lesson that is added and removed within the pause before sending is not', async () => {
   const { token, groupId, staffId, parent } = await family()
   const body = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
   await undo(f.t, token, await f.t.send(timetable.add, { token, body }))
@@ -212,7 +214,7 @@ it('an added lesson reaches the parents, and so does its removal; one that is un
 })
 
 // Shows: FAMILY-020
-it('only parents of students who are active in the group on that day are notified, each child separately', async () => {
+it('a changed lesson is notified only to parents of students who are active in the group on that day, separately for each child', async () => {
   const here = await family()
   const student = async (firstName: string, member: object = {}) => {
     const studentId = await f.t.build.student({ firstName })
@@ -258,7 +260,7 @@ it('only parents of students who are active in the group on that day are notifie
 })
 
 // Shows: FAMILY-020
-it('a parent who chose their kinds in an earlier version gets changed lessons until they switch them off; the centre can switch them off, too', async () => {
+it('parents who saved their settings in an older version are notified of changed lessons until they disable it; the centre can disable it, too', async () => {
   const { change, parent } = await family()
   const token = await openParentSession(f.t.deps, f.t.db, parent.id)
   await f.t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${parent.id}, '{absence}')`)
@@ -283,7 +285,7 @@ it('a parent who chose their kinds in an earlier version gets changed lessons un
 })
 
 // Shows: FAMILY-020
-it('a lesson that is over when the pause ends notifies no parent', async () => {
+it('a changed lesson is not notified to parents if it is over when the pause before sending ends', async () => {
   const { change, parent } = await family()
   f.t.clock.set(`${monday}T16:59:30+05:00`)
   await change({ isCancelled: true, reason: 'kasal' })
@@ -295,7 +297,7 @@ it('a lesson that is over when the pause ends notifies no parent', async () => {
 })
 
 // Shows: FAMILY-020
-it('two processes that run the job at the same time, and a repeated run, notify a parent once', async () => {
+it('parents are notified once of a changed lesson, even if two processes run the job at the same time or it runs again', async () => {
   const { change, parent, headOfficeId, studentId } = await family()
   await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(60_000)

@@ -20,7 +20,7 @@ afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 let chats = 5_001
-/** Links the next chat of the fake Telegram. */
+/** Links a new chat of the simulated Telegram to the person. */
 async function link(side: 'staff' | 'student', id: number) {
   const chatId = chats++
   const now = f.t.deps.clock.now()
@@ -35,7 +35,7 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** Returns the sender's view: for each person, the result in Telegram. */
+/** Returns what the sender of the message sees: for each receiver the result in Telegram. */
 async function traced(c: NotificationCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,
@@ -57,7 +57,7 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
 
 describe('notifications of staff and students in Telegram', () => {
   // Shows: FAMILY-014
-  it("a notification also reaches the receivers' own chats with their data, once, and its sender sees the result", async () => {
+  it("a notification is also sent once to each receiver's Telegram chat with the receiver's own data, and its sender sees whether it was sent", async () => {
     const c = await notificationCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     await send(f.t, c.sender.token, messageTo(c, { title: 'Ertaga' }))
@@ -77,7 +77,7 @@ describe('notifications of staff and students in Telegram', () => {
     )
   })
 
-  it('a staff member gets in Telegram only the kinds that they have not disabled', async () => {
+  it('a staff member gets in Telegram only kinds of notifications that they have not disabled', async () => {
     const c = await notificationCentre(f.t)
     const { staffId } = c.teacher
     const chat = await link('staff', staffId)
@@ -111,7 +111,7 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   // Shows: FAMILY-010
-  it('no Telegram message is sent to a person who has read it, was dismissed or blocked, or has left', async () => {
+  it('no Telegram message is sent to a person who has read the notification, was dismissed or blocked, or has left', async () => {
     const c = await notificationCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     const blocked = await link('student', c.pupils[1].id)
@@ -142,7 +142,7 @@ describe('notifications of staff and students in Telegram', () => {
     ]).toEqual([[['failed', 'read_before']], [['failed', 'left']], [['failed', 'left']], [['failed', 'left']]])
   })
 
-  it('blocking the bot unlinks the chat and is reported, and the next notification is not sent', async () => {
+  it('if a person blocks the bot, the chat is unlinked, the sender sees the reason, and the next notification is not sent', async () => {
     const c = await notificationCentre(f.t)
     const { id } = c.pupils[0]
     const chat = await link('student', id)

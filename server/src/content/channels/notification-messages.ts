@@ -10,7 +10,10 @@ import { type DueMessage, nextForTelegram } from './queue.ts'
 import { type ChannelDeps, senderKindOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/** Receivers per transaction: a save on the embedded database waits at most for one part. */
+/**
+ * Number of receivers per transaction. It is small, because on the embedded database other writes wait for the
+ * transaction.
+ */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -18,12 +21,18 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/** SQL for a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
+/**
+ * SQL: receivers who have a Telegram chat and have not read the notification. `receiver` is the receiver's row, `who`
+ * the person.
+ */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Queues a notification in the transaction of the event, and does nothing else there. */
+/**
+ * Queues the job that sends a notification to Telegram chats, in the transaction of the event. Receivers are read later
+ * by the job.
+ */
 export async function recordNotification(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
@@ -34,8 +43,8 @@ export async function recordNotification(
 }
 
 /**
- * Creates the deliveries of a notification to the chats of its receivers. Each part is a transaction, and no one gets
- * it twice.
+ * Creates the Telegram deliveries of a notification. Works in batches with a transaction each, so that a killed job
+ * continues, and each receiver gets one delivery.
  */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): Handler {
   return {
@@ -55,8 +64,8 @@ export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usu
 }
 
 /**
- * Queues one part of the receivers.
- * @returns the last receiver of this part; null = no more
+ * Creates deliveries for one batch of receivers.
+ * @returns the id of the batch's last receiver; null = no receivers are left
  */
 async function queuePart(
   tx: Db,
@@ -78,8 +87,8 @@ async function queuePart(
 }
 
 /**
- * SQL for the person of the query's `queued` delivery, with chat, read state and the path that the notification opens;
- * is_theirs is false if the notification was removed from them.
+ * SQL: the receiver of the delivery in the row `queued`, with chat, read state and the path that the notification
+ * opens. `is_theirs` is false if the notification was removed from this receiver.
  */
 const person = (
   side: Side,
@@ -91,7 +100,7 @@ const person = (
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${column(side)}`
 
-/** Returns deliveries to chats of staff and students that may be sent now, with the text for each. */
+/** Returns Telegram deliveries to staff and students that may be sent now, each with its text. */
 export async function claimNotificationMessages(
   db: Db,
   now: Date,

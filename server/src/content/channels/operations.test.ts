@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-it('returned homework is notified to parents with the comment of the teacher, accepted homework to no parent', async () => {
+it("parents are notified of rejected homework with the teacher's comment, and not of accepted homework", async () => {
   const s = await chatScene(f.t)
   const parent = await f.parent([s.ali.id])
   const check = async (status: 2 | 3, score: number) => {
@@ -32,7 +32,7 @@ it('returned homework is notified to parents with the comment of the teacher, ac
   expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: Ko'ring$/)])
 })
 
-it('exam results are notified at their announcement, to each family only its own', async () => {
+it("parents are notified of exam results when they are announced, each only of their own child's result", async () => {
   const c = await examCentre(f.t)
   const id = await c.exam()
   const [ali, bek] = c.studentIds
@@ -48,7 +48,7 @@ it('exam results are notified at their announcement, to each family only its own
   ])
 })
 
-it('a contract to sign is notified to the parents who may get notifications about documents', async () => {
+it('a contract that waits for a signature is notified to the parents who may get notifications about documents', async () => {
   const studentId = await buildStudent(f.t.db, { phoneNumber: '998935550011' })
   const { token } = await f.t.signedIn({ grants: ['users:students.read', 'users:students.update'], isSuperadmin: true })
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
@@ -62,7 +62,7 @@ it('a contract to sign is notified to the parents who may get notifications abou
   ])
 })
 
-it('a message from the centre to a family is notified to its parents, who answer in the portal', async () => {
+it("parents are notified of a message from staff in the family's conversation, and answer in the portal", async () => {
   const { headOfficeId } = await buildOffice(f.t.db)
   const studentId = await buildStudent(f.t.db, { headOfficeIds: [headOfficeId] })
   const parent = await f.parent([studentId])

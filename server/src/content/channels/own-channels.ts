@@ -9,7 +9,10 @@ import type { Call } from '../../http/mount.ts'
 import { laterKinds, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
 import { smsNumber } from '../../people/parents/open-channels.ts'
 
-/** The default settings of a parent: all kinds except door passes, which only parents who want them get. */
+/**
+ * Settings of a parent who has not chosen any: all kinds of notifications except door passes, which parents must
+ * enable.
+ */
 const untilChosen: OwnChannels = {
   kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,

@@ -18,15 +18,15 @@ interface Page {
 }
 
 /**
- * SQL for the current state of a delivery; the result of an SMS is stored with the SMS. The query must contain
- * `delivery` and `sms`.
+ * SQL: the current state of a delivery. The result of an SMS is only in `sms`, so the query must contain `delivery` and
+ * `sms`.
  */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
 
-/** Returns the notifications about a student, newest first. */
+/** Returns the notifications to parents about a student, newest first. */
 export async function listParentNotifications(
   db: Db,
   studentId: number,
@@ -49,8 +49,8 @@ export async function listParentNotifications(
 }
 
 /**
- * SQL for the deliveries of these notifications. For messages to many receivers it includes deliveries that covered two
- * children of a parent.
+ * SQL: the deliveries of these notifications. An announcement to a parent of two children has one delivery, which is
+ * returned for both children.
  */
 const deliveriesOf = (ids: number[]): Sql => sql`
   select telling_id, id as delivery_id from delivery where telling_id = any(${ids}::bigint[])
@@ -63,10 +63,13 @@ const deliveriesOf = (ids: number[]): Sql => sql`
   join delivery on delivery.telling_id = same.id and delivery.agent_id = link.agent_id
   where own.id = any(${ids}::bigint[]) and own.kind = ${ParentKind.Centre}`
 
-/** SQL: the query's `telling` (notification) is about a message in a conversation, and is read in that conversation. */
+/**
+ * SQL: the notification (`telling`) is about a message in a conversation, so it counts as read when the conversation is
+ * read.
+ */
 const isLetter = sql`starts_with(telling.cause, ${chatMessageCausePrefix})`
 
-/** SQL for the notifications that a parent received; those of an ended link are excluded. */
+/** SQL: the notifications that a parent received, without children to whom the parent's link has ended. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -74,7 +77,7 @@ const ownTold = (agentId: number) => sql`
   join telling on telling.id = own.telling_id
   where ${isAboutChildOf(agentId)}`
 
-/** SQL: the query's `telling` (notification) is about a child of this parent who still studies here. */
+/** SQL: the notification (`telling`) is about a child of this parent, and the child still studies at the centre. */
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null
@@ -112,7 +115,7 @@ export async function listOwnParentNotifications(
 }
 
 /**
- * Marks a notification as read on all channels, so that no other is tried.
+ * Marks a notification as read on all channels, so that no further channel is tried.
  * @returns true if it was sent to this parent
  */
 export async function markNotificationRead(
@@ -131,7 +134,10 @@ export async function markNotificationRead(
   )
 }
 
-/** Marks all notifications up to this one as read, except those about messages in a conversation. */
+/**
+ * Marks a parent's notifications as read, up to the given notification. Notifications about messages in a conversation
+ * stay unread.
+ */
 export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -156,7 +162,9 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** Marks a notification as read by the button below it, in the chat that is currently linked to that parent. */
+/**
+ * Marks a notification as read after its button in Telegram was pressed. The chat must still be linked to the parent.
+ */
 export async function markReadInChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

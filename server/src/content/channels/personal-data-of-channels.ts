@@ -17,7 +17,7 @@ export const dataOfWays: PersonalData = {
   forget: (tx, { studentId }) => forgetParentNotifications(tx, [studentId]),
 }
 
-/** Deletes the notifications about students who are deleted. */
+/** Deletes the notifications about these students, when the students' data are erased. */
 export async function forgetParentNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from delivery where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telling where student_id = any(${studentIds}::bigint[])`)

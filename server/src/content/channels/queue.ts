@@ -9,30 +9,33 @@ import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { familyOf } from './children-told.ts'
 import { type QuietHours, quietOf } from './receivers.ts'
 
-/** A due delivery to a chat. */
+/** A delivery that is due now, to a Telegram chat or another channel. */
 export interface DueMessage {
   id: number
-  /** Null: no chat is linked any more. */
+  /** Id of the Telegram chat; null = no chat is linked now. */
   chatId: number | null
   picture: string | null
   isUrgent: boolean
   /** The receiver's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /** Minutes to wait for a read before the next channel, by the current rule; null = no wait. */
+  /**
+   * Minutes in which the parent must read the notification; otherwise the next channel is tried. Null = it need not be
+   * read. Taken from the current channel rule.
+   */
   answerMinutes: number | null
   queuedAt: string
-  /** The reason why it must no longer be sent; null = it may be. */
+  /** The reason why the delivery must not be sent any more; null = it may be sent. */
   whyNot: DeliveryReason | null
-  /** The script of the receiver's messages. */
+  /** The script (Latin or Cyrillic) of the receiver's texts. */
   language: Script
 }
 
-/** A queued notification to a parent. */
+/** A delivery of a notification to a parent that is due now. */
 export interface DueParentDelivery extends DueMessage {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's current phone number; null = none can receive SMS. */
+  /** The parent's current phone number for SMS; null = no number can receive SMS. */
   phone: string | null
   kind: ParentKind
   cause: string
@@ -40,11 +43,14 @@ export interface DueParentDelivery extends DueMessage {
   title: string
   body: string
   childName: string
-  /** The texts about each child of the parent; only for a message to many receivers. */
+  /**
+   * The text about each child of the parent, if the notification is an announcement; null for other kinds of
+   * notifications.
+   */
   children: ChildTold[] | null
 }
 
-/** The channels over which a message is sent. The result of a written SMS is stored with the SMS. */
+/** Channels over which the program itself sends a text: all channels except phone calls. */
 type MessageWay = (typeof messageChannels)[number]
 const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
 
@@ -53,19 +59,19 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
 /**
- * SQL for the reason why a waiting notification must no longer be sent to a parent, from the current rows `telling`,
- * `link`, `agent` and `student`. Every channel checks it before sending.
+ * SQL: why a waiting notification must not be sent to a parent any more; null = it may be sent. The query must contain
+ * `telling`, `link`, `agent` and `student`. Every channel checks this before sending.
  */
 export const refusalReason: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
-/** SQL for the next Telegram deliveries, to parents, staff or students. */
+/** SQL: the next Telegram deliveries to parents, staff and students. */
 export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
 /**
- * Returns the next deliveries, urgent ones first, then the oldest. SMS deliveries are locked for the transaction that
- * writes the SMS.
+ * Returns the deliveries that are due: urgent deliveries first, then the oldest. SMS deliveries are locked until the
+ * transaction that creates the SMS ends.
  */
 export function claimDeliveries(
   db: Db,
@@ -87,7 +93,7 @@ export function claimDeliveries(
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }
 
-/** Returns the time of the next delivery, at the latest in one minute. */
+/** Returns when the next delivery of the channel is due, at most one minute from now. */
 export async function nextDue(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(

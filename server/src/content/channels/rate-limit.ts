@@ -1,24 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Creates a rate limit for a channel: a number per second in total, and a minimum interval per receiver. */
-export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
+/**
+ * Creates a rate limit for a channel: messages per second in total, and a minimum interval between messages to the same
+ * receiver.
+ */
+export function makeRateLimit({
+  perSecond,
+  perReceiverMs,
+  wait = (milliseconds) => delay(milliseconds, undefined, { ref: false }),
+}: {
+  perSecond: number
+  perReceiverMs: number
+  wait?: (milliseconds: number) => Promise<void>
+}) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
-  /** For each receiver, the promise that resolves when it may be sent to again. */
+  /** For each receiver, a promise that resolves when the next message to this receiver may be sent. */
   const resting = new Map<number, Promise<void>>()
-  const rest = () => delay(perReceiverMs, undefined, { ref: false })
+  const rest = () => wait(perReceiverMs)
 
   async function everybodysTurn(): Promise<void> {
     const now = performance.now()
     const at = Math.max(now, nextAt)
     nextAt = at + apartMs
-    if (at > now) await delay(at - now)
+    if (at > now) await wait(at - now)
   }
 
   return {
     /**
-     * Sends when first the receiver's and then the total limit allow it. The interval starts at the answer, because
-     * until then the message may still be on its way.
+     * Waits until both limits allow a message to this receiver, then sends it. The interval to the next message starts
+     * when Telegram answers, because the time of arrival is unknown until then.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
@@ -32,7 +43,7 @@ export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number;
       void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
       return sent
     },
-    /** Delays all sending by this many seconds. */
+    /** Delays all messages of the channel by this many seconds. */
     pause(seconds: number): void {
       nextAt = Math.max(nextAt, performance.now() + seconds * 1_000)
     },

@@ -10,7 +10,7 @@ const t = appTest()
 const families = 2_000
 const part = 50
 
-it('finding the receivers of one part of a message costs the same for any number of families, even before the database has statistics', async () => {
+it('finding the parents for one batch of notifications costs the same for any number of families, even before the database has statistics', async () => {
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))
@@ -32,12 +32,13 @@ it('finding the receivers of one part of a message costs the same for any number
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // The query reads about fifteen pages per child; starting with all students or parents it would read thousands.
+  // A query that starts with the batch reads about fifteen database pages per child. A query that starts with all
+  // students or parents would read thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
 /**
- * Creates a centre right after an import.
+ * Creates a centre as it is right after an import, before PostgreSQL has collected statistics.
  * @returns the ids of the students, each with a parent
  */
 async function centre(db: Db): Promise<number[]> {

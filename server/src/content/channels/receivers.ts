@@ -17,30 +17,29 @@ export interface QuietHours {
   quietTo: string
 }
 
-/** A parent who may be notified, with the possible channels. */
+/** A parent who may be notified, and the channels that can be used. */
 export interface Receiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels in the rule's order. */
+  /** The channels that the centre's rule lists for this kind of notification, in the order in which they are tried. */
   ways: Channel[]
   firstWay: Channel | null
   /** The parent's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /** The channels that reach this parent now. */
+  /** The channels over which this parent can be reached now. */
   open: Channel[]
   tried: Channel[]
   isUrgent: boolean
 }
 
-/** The quiet hours of the query's `wish`. */
+/** SQL: the parent's own quiet hours from the row `wish` as JSON, or null. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
 /**
- * Returns the parents to notify for these notifications, or one of them. `offset 0` makes the query start with the
- * notifications: without statistics, as in a new centre, the planner would assume few parents and start with all of
- * them.
+ * Returns the parents whom these notifications are sent to, or only the given parent. `offset 0` forces PostgreSQL to
+ * start with the notifications; without statistics, as in a new centre, it would read all parents first.
  */
 export function receiversOf(
   db: Db,
@@ -64,20 +63,20 @@ export function receiversOf(
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where ${mayBeNotified}
       and ${isKindWanted}
-      -- What the centre writes to many is one message to a parent of three.
+      -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))
     order by telling.id, agent.id`)
 }
 
-/** SQL condition: the message to many receivers (`telling`) is also about the child of the query's `agent_student`. */
+/** SQL condition: the announcement (`telling`) is also about the child of the row `agent_student`. */
 export const isToldToo: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /**
- * Returns the first channel, of the parent's choice and then of the rule, that is open and was not tried; null = no
- * channel is left.
+ * Returns the next channel to try: first the parent's preferred channel, then the channels of the rule. Channels that
+ * are unavailable or already tried are skipped. Null = no channel is left.
  */
 export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways

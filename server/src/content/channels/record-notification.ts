@@ -5,18 +5,22 @@ import type { ParentNotification } from '../../people/notifications/parent-notic
 
 export const decideKind = 'ways.decide'
 /**
- * The kind of the job for notifications to many. It is separate, so that an absence does not wait for mass messages.
+ * Job kind for notifications to many parents. It is separate, so that an absence does not wait behind an announcement
+ * to thousands.
  */
 export const decideManyKind = 'ways.decide-many'
 
 const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
-/** Stores notifications in the transaction of the event. Receivers and channels are decided after the commit. */
+/**
+ * Stores notifications to parents in the transaction of the event. A job chooses the parents and channels after the
+ * commit.
+ */
 export async function recordParentNotification(
   tx: Db,
   { kind, cause, title, told, groupId, screen = null, picture = null, isMoreToCome, now }: ParentNotification,
 ): Promise<void> {
-  // A notification about a child without parents in the database is not stored.
+  // A notification is not stored if the child has no linked parent.
   const noted = await tx.run(sql`
     insert into telling (kind, student_id, head_office_id, cause, title, body, screen, picture, created_at)
     select ${kind}, told.student_id, coalesce(

@@ -20,7 +20,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   const before = asInput(officeId, await settingsOf(tx, headOfficeId))
   await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
   const own = rules ?? []
-  // Inserted one at a time, because PostgreSQL cannot unnest an array of arrays into rows.
+  // One INSERT per rule, because PostgreSQL's unnest would flatten the array of channel lists.
   for (const { kind, ways, isUrgent, answerMinutes } of own)
     await tx.run(sql`
       insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
@@ -33,7 +33,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   return saved
 }
 
-/** Returns the rules as the input of the call, so that an undo can send them. */
+/** Returns the current channel rules in the form in which the route accepts them, so that an undo can send them. */
 const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,
@@ -58,7 +58,7 @@ export async function settingsOf(db: Db, headOfficeId: number | null): Promise<S
 
 /**
  * Returns the head office of a branch.
- * @throws AppError NOT_FOUND for a branch outside the viewer's scope
+ * @throws AppError NOT_FOUND when the branch does not belong to the viewer
  */
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`

@@ -20,10 +20,12 @@ export type ChannelDeps = Pick<
   | 'retiredKeys'
 >
 
-/** Returns the kind of the job that sends the queue of a channel. */
+/** Returns the job kind that sends the waiting deliveries of a channel. */
 export const senderKindOf = (way: Channel) => `ways.${way}`
 
-/** Queues each receiver on the first open channel. A receiver without one is skipped. */
+/**
+ * Creates a delivery to each parent over the first available channel. A parent without an available channel is skipped.
+ */
 export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
   const now = deps.clock.now()
   const chosen = receivers.flatMap((receiver) => {
@@ -32,7 +34,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   })
   if (chosen.length === 0) return
   const centre = await portalSetting(tx)
-  // Telegram delivers silently in quiet hours, so it need not wait for their end.
+  // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
   const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
   await tx.run(sql`
@@ -47,7 +49,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   }
 }
 
-/** Queues notifications on the next channel, if there is one, after one channel failed to reach the parent. */
+/** Creates deliveries over the next available channel, after a channel did not reach the parent. */
 export async function sendByNextChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -58,8 +60,8 @@ export async function sendByNextChannel(
 }
 
 /**
- * Continues as `sendByNextChannel`, but skips notifications to staff and students: these are in their list already and have
- * no other channel.
+ * Sends the notifications over the next channel if they are for parents. Notifications to staff and students are
+ * skipped: they have no other channel, and the person also finds them in the list of notifications.
  */
 export async function continueAfter(
   tx: Db,
@@ -74,8 +76,9 @@ export async function continueAfter(
 }
 
 /**
- * Ends a delivery and continues on the next channel.
- * @param why the reason of the end; the state is `unknown` if the message may have arrived
+ * Ends an unsuccessful delivery and tries the next channel.
+ * @param why the reason of the end
+ * @param state `unknown` if the message may have arrived
  */
 export async function endDelivery(
   tx: Db,

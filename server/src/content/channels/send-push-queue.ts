@@ -15,8 +15,8 @@ const batch = 50
 const retryMs = [10_000, 30_000, 2 * minuteMs]
 
 /**
- * Sends a push with only the title; the text is read in the portal. An interrupted push is repeated, because a device
- * replaces the first with the second.
+ * Sends push messages to parents with only the title; parents read the text in the portal. An interrupted push is sent
+ * again, because a device replaces the first push with the second.
  */
 export function sendPushQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
@@ -41,7 +41,7 @@ export function sendPushQueue(deps: ChannelDeps): Handler {
 
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
-/** Sends to the parent's devices. Success on one device is enough. */
+/** Sends the push to all devices of the parent. It succeeds if one device accepts it. */
 async function say(
   deps: ChannelDeps,
   message: DueParentDelivery,

@@ -12,23 +12,31 @@ import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { type ChannelDeps, continueAfter, endDelivery, senderKindOf } from './send-by-channel.ts'
 
-/** Messages per second. Telegram accepts 30; the rest is left for the bot's answers. */
+/** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
 const atOnce = 8
-/** An urgent message waits for at most one batch. */
+/** Number of messages per batch. A new urgent message waits until the current batch has been sent. */
 const batch = 25
 const minuteMs = 60_000
-/** Milliseconds for which an urgent, or another, message waits while Telegram does not answer. */
+/**
+ * How long a message is retried while Telegram does not answer, in milliseconds: a short time for urgent messages, so
+ * that the next channel is tried soon.
+ */
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends the Telegram queue, urgent messages first, within Telegram's rate limit. Only one process runs it, so the limit
- * is total. Before sending, a delivery is marked as being sent. After a kill it may have arrived, and Telegram cannot
- * be asked. So it is never sent there again, and the next channel is used.
+ * Sends the waiting Telegram messages, urgent messages first. Only one process runs this job, so that Telegram's rate
+ * limit is never exceeded.
+ * A delivery is marked as being sent before the request. If the process is killed during the request, the message may
+ * have arrived, so it is never repeated in Telegram; the next channel is used.
  */
-export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond): Handler {
+export function sendTelegramQueue(
+  deps: ChannelDeps,
+  perSecond = usualPerSecond,
+  wait?: (milliseconds: number) => Promise<void>,
+): Handler {
   const { db, clock } = deps
-  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000 })
+  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
     kind: senderKindOf('telegram'),
     schedule: every(minuteMs),
@@ -42,7 +50,7 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
         const centre = await portalSetting(db)
         const isSilent = ({ isUrgent, quiet }: DueMessage) =>
           !isUrgent && quietEnd(quiet ?? centre, clock.now()) !== null
-        let isStopped = false
+        let [isStopped, isOutage] = [false, false]
         await inTurn(messages, async (message) => {
           if (isStopped || signal.aborted) return
           const { chatId } = message
@@ -61,21 +69,23 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
           })
           if (!outcome) return
           if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
-          if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
+          isOutage ||= outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived
+          // The message is sent first in the next batch, so that no later message to the same chat overtakes it.
+          isStopped ||= isOutage || outcome.kind === 'later'
           if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
-        // Telegram is unreachable, so the other messages would fail too.
-        if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
+        // Telegram does not answer, so sending the remaining messages would fail too.
+        if (isOutage) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
   }
 }
 
 /**
- * A message to any receiver. `say` returns its text with at most this many characters; `link` is the path that it
- * opens.
+ * A message to a parent, staff member or student. `say` returns its text, shortened to the given number of characters;
+ * `link` is the path that it opens.
  */
 type Message = DueMessage & { say: (most: number) => string; link: string | null }
 
@@ -95,7 +105,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 const outageMs = 10_000
 
 /**
- * Marks a delivery as sent. It also corrects one that was already considered interrupted, because the result is now
+ * Marks a delivery as sent. A delivery that was already marked as interrupted is corrected, because its result is now
  * known.
  */
 async function noteSent(
@@ -122,27 +132,26 @@ async function note(
     case 'gone':
       return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
     case 'later':
-      return again(tx, id, new Date(now.getTime() + outcome.seconds * 1_000))
+      return again(tx, id)
     case 'failed': {
       if (outcome.isFinal) return endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
       if (outcome.mayHaveArrived) return endDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
       const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
       if (now.getTime() - Date.parse(message.queuedAt) >= patience)
         return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
-      return again(tx, id, new Date(now.getTime() + outageMs))
+      return again(tx, id)
     }
   }
 }
 
-const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
-  await tx.run(
-    sql`update delivery set state = 'queued', due_at = ${dueAt}, sent_at = null where id = ${id} and state = 'sending'`,
-  )
+/** Queues a message again at its old place. */
+const again = async (tx: Db, id: number): Promise<void> => {
+  await tx.run(sql`update delivery set state = 'queued', sent_at = null where id = ${id} and state = 'sending'`)
 }
 
 /**
- * Marks deliveries left by a killed process as unknown. No other process sends, so every delivery marked as being sent
- * was left by a killed process.
+ * Marks deliveries that a killed process left as being sent: their result is unknown. No other process sends at the
+ * same time, so all deliveries in this state are affected.
  */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -163,7 +172,7 @@ async function messageOf(
   const picture = message.picture && (await pictureOf(deps, message.picture))
   const buttons = [
     ...openBelow(deps, message),
-    // A parent who presses the button needs no SMS about the same notification.
+    // The button marks the notification as read, so that no SMS follows.
     ...(message.answerMinutes ? [{ text: inScript("O'qidim", message.language), press: `read:${message.id}` }] : []),
   ]
   return {
@@ -175,12 +184,15 @@ async function messageOf(
   }
 }
 
-/** Returns the button that opens the subject: the portal inside Telegram, the staff's web in the browser. */
+/**
+ * Returns the button below a message. It opens the page that the message is about: the portal inside Telegram, the
+ * staff pages in a browser.
+ */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
   const address = (isPortal ? portalUrl : publicUrl) + link
-  // Telegram refuses a message with an address that it cannot open.
+  // Telegram rejects a message with a button whose address it cannot open (such as localhost).
   if (!telegram?.opensInside(address)) return []
   const text = inScript('Ochish', language)
   return [isPortal ? { text, app: address } : { text, url: address }]
@@ -188,7 +200,9 @@ function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, lang
 
 const pictureBytes = 9_000_000
 
-/** Returns the picture; null if it was deleted or is larger than Telegram accepts. The text is then sent alone. */
+/**
+ * Returns the picture of a message; null = it was deleted or is larger than Telegram accepts, so only the text is sent.
+ */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null
@@ -202,7 +216,7 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-/** Processes the items in order, a few at a time. */
+/** Processes the items in order, at most eight at a time. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -23,7 +23,7 @@ const tomorrow = '2026-11-22'
 const named = "{ism}, {guruh} guruhi ertaga yig'iladi."
 const title = "Yig'ilish"
 
-/** Creates a branch with a sender and two groups. */
+/** Creates a branch with two groups and a staff member who sends announcements. */
 async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
   const office = await f.t.build.office()
   const { headOfficeId } = office
@@ -76,9 +76,9 @@ const ownTold = async (agentId: number) => {
 }
 const change = (id: number, set: Sql) => f.t.db.run(sql`update student set ${set} where id = ${id}`)
 
-describe('an announcement to two groups, for a parent with a child in each', () => {
+describe('an announcement to two groups, for a parent with a child in each group', () => {
   // Shows: REAL-002
-  it('an announcement to two groups is one message with the text of each child, named and in a stable order, in Telegram and portal', async () => {
+  it('an announcement to two groups is one message to the parent, with the text for each child by name and in a stable order, in Telegram and portal', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([vali, ali])
@@ -88,7 +88,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(await ownTold(mother.id)).toMatchObject([{ body, children: [{ id: ali }, { id: vali }] }])
   })
 
-  it('the text for two children is sent once if both texts differ only in the form of an apostrophe or space', async () => {
+  it('an announcement for two children contains its text once if both texts differ only in the form of an apostrophe or space', async () => {
     const c = await twoGroups()
     const [one, other] = [await c.student("O'g'iloy", [c.first]), await c.student('Oʻgʻiloy', [c.second])]
     const mother = await f.parent([one, other])
@@ -99,7 +99,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(father.said()).toEqual([`${title}\nErtaga dars yo'q`])
   })
 
-  it('an announcement for three children, two of them with the same text, has two entries and names all three children', async () => {
+  it('an announcement for three children, with the same text for two of them, contains two texts and names all three children', async () => {
     const c = await twoGroups()
     const children = [
       await c.student('Ali', [c.first]),
@@ -138,7 +138,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: smsParts(f.gateway.sent[0]?.text as string) })
   })
 
-  it('an announcement reaches both parents, and after the link to one child has ended it is only about the other child', async () => {
+  it("an announcement reaches both parents; after a parent's link to one child has ended, it is only about the other child", async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const [mother, father] = [await f.parent([ali, vali]), await f.parent([ali, vali])]
@@ -150,7 +150,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(father.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('an announcement in several parts waits until all children of a parent are decided, even if they are in different parts', async () => {
+  it('an announcement that is distributed in batches is sent only after all children of a parent were processed, even in different batches', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     for (let n = 0; n < 5; n++) await c.student('Boshqa', [c.first])
@@ -181,7 +181,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()).toEqual([`${title}\nAli: Ali keladi\n\nVali: Vali keladi`])
   })
 
-  it("a parent still gets the announcement if the first child's branch does not send such messages to parents", async () => {
+  it('a parent gets the announcement even if the branch of the first child does not send announcements to parents', async () => {
     const other = await f.t.build.office()
     const c = await twoGroups({ headOfficeIds: [other.headOfficeId] })
     const ali = await f.t.build.student({ firstName: 'Ali', headOfficeIds: [other.headOfficeId] })
@@ -195,7 +195,7 @@ describe('an announcement to two groups, for a parent with a child in each', () 
     expect(mother.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('staff see the announcement on the card of each child as delivered to the parent', async () => {
+  it('staff see on the page of each child that the announcement was delivered to the parent', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([ali, vali])
@@ -207,8 +207,8 @@ describe('an announcement to two groups, for a parent with a child in each', () 
   })
 })
 
-describe('whether a parent gets an announcement', () => {
-  it('a parent is notified even if the child has no login or is blocked; not about a child who left', async () => {
+describe('which parents get an announcement', () => {
+  it('a parent gets an announcement even if the child has no login or is blocked, but not about a child who left', async () => {
     const c = await twoGroups()
     const [plain, blocked, gone, withLogin] = [
       await c.student('Ali', [c.first]),
@@ -232,7 +232,7 @@ describe('whether a parent gets an announcement', () => {
   })
 
   // Shows: REAL-002
-  it('parents get a message although their children have no account, and deleting the message removes it from the parents', async () => {
+  it('parents get an announcement although their children have no account; deleting the announcement removes it from the parents', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     const mother = await f.parent([ali])
@@ -244,7 +244,7 @@ describe('whether a parent gets an announcement', () => {
     expect(await ownTold(mother.id)).toEqual([])
   })
 
-  it("parents are counted and notified only within the sender's branches", async () => {
+  it("parents are counted and get an announcement only within the sender's branches", async () => {
     const c = await twoGroups()
     const other = await f.t.build.office()
     const stranger = await f.t.build.student({ firstName: 'Begona', headOfficeIds: [other.headOfficeId] })
@@ -256,7 +256,7 @@ describe('whether a parent gets an announcement', () => {
     expect([mother.said().length, strangers.said()]).toEqual([1, []])
   })
 
-  it('a parent who is also a staff member is notified both as a parent and as staff', async () => {
+  it('a parent who is also a staff member gets an announcement both as a parent and as staff', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
@@ -270,13 +270,13 @@ describe('whether a parent gets an announcement', () => {
   })
 })
 
-describe('the group placeholder in a text', () => {
+describe('the placeholder {guruh} (group) in a text', () => {
   const read = async (studentId: number) => {
     const token = await openStudentSession(f.t.deps, f.t.db, { studentId, address: '127.0.0.1', userAgent: null })
     return (await f.t.send(ownNotifications.list, { token })).data.notifications[0]?.body
   }
 
-  it('the text for a student of two groups names both groups, for the student and the parent', async () => {
+  it('the text of an announcement for a student of two groups names both groups, to the student and to the parent', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first, c.second], `ikki${c.office.id}`)
     const mother = await f.parent([ali])
@@ -285,7 +285,7 @@ describe('the group placeholder in a text', () => {
     expect([await read(ali), mother.said()]).toEqual([text, [`${title}\n${text}`]])
   })
 
-  it('the text names the group that runs today, not a group or a membership that begins tomorrow', async () => {
+  it('the text of an announcement names the group that the student attends today, not a group or membership that begins tomorrow', async () => {
     const c = await twoGroups()
     const byMembership = await c.student('Ali', [c.second], `ertaga${c.office.id}`)
     await f.t.build.membership({ studentId: byMembership, groupId: c.first, startedDate: tomorrow })
@@ -301,7 +301,7 @@ describe('the group placeholder in a text', () => {
     expect(await read(byGroup)).toBe(c.names[1])
   })
 
-  it('for a teacher of two groups the text names the group that still runs, not the group that ended', async () => {
+  it('for a teacher of two groups the text of an announcement names the group that still runs, not the group that has ended', async () => {
     const c = await twoGroups()
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId], grants: ['notifications.read'] })
     await f.t.build.groupStaff({ groupId: c.first, staffId: teacher.staffId })

@@ -1,6 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** After a restore, ends the waiting deliveries of the backup: they were sent since then, or are too old. */
+/**
+ * Ends the waiting deliveries after a backup was restored: they were already sent after the backup was made, or are too
+ * old now.
+ */
 export async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

@@ -23,7 +23,7 @@ const kills = Number(process.env.MARKAZ_KILLS ?? 8)
 const messages = 30 * kills
 
 // Shows: FAMILY-016
-it('when the process that notifies families is killed repeatedly, no message is sent twice, and messages of unknown outcome go by SMS', async () => {
+it('if the process that sends notifications is killed repeatedly, no message is sent twice, and a message that may not have arrived is sent by SMS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
   copyDataFolder(folder)
   const people = Array.from({ length: messages }, (_, n) => ({ id: 7_001 + n, firstName: `Odam ${n}`, phone: '' }))
@@ -73,7 +73,7 @@ it('when the process that notifies families is killed repeatedly, no message is 
   expect(rows.filter(({ state }) => state !== 'sent' && state !== 'unknown')).toEqual([])
 }, 600_000)
 
-/** Queues one message for each chat, each of a different family. */
+/** Queues one message for each chat; each chat belongs to another family. */
 async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
   const now = new Date()
   await db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
   })
 }
 
-/** Writes the SMS that the killed process did not write. */
+/** Creates the SMS that the killed process did not create. */
 async function writeTheRest(db: Db): Promise<void> {
   const queue = makeQueue({ db, clock: systemClock })
   queue.handle(

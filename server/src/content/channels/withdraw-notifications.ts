@@ -2,8 +2,8 @@ import { cancelIfWaiting } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Withdraws the notifications of an operation and their deliveries, so that no channel sends them. Simultaneous writers
- * of these rows are waited for in the fixed lock order: first `telling`, then `delivery`.
+ * Deletes the notifications of an operation and their deliveries, so that no channel sends them. Locks `telling` before
+ * `delivery`, the order that all transactions use, to avoid deadlocks.
  */
 export async function withdrawParentNotifications(
   tx: Db,
@@ -18,8 +18,8 @@ export async function withdrawParentNotifications(
 }
 
 /**
- * Locks the deliveries. A delivery that ends during the wait may continue on the next channel, so the query is repeated
- * until it finds no more rows.
+ * Locks the deliveries of the notifications. While this transaction waits for a lock, another transaction may add a
+ * delivery over the next channel, so the query is repeated until it finds no further rows.
  */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []

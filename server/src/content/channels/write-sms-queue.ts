@@ -10,8 +10,8 @@ import { type ChannelDeps, endDelivery, senderKindOf } from './send-by-channel.t
 const part = 50
 
 /**
- * Writes an SMS only when it is due, because until then the link may end or the number may change. The SMS and the
- * delivery's state are one transaction, so each SMS is written once.
+ * Creates each SMS only when it is due, because until then the parent's link may end or the number may change. The SMS
+ * and the delivery's state are saved in one transaction, so no SMS is created twice.
  */
 export function writeSmsQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
@@ -27,8 +27,8 @@ export function writeSmsQueue(deps: ChannelDeps): Handler {
 }
 
 /**
- * Writes one part of the due SMS.
- * @returns true if more parts may follow
+ * Creates one batch of the SMS that are due.
+ * @returns true if more SMS may be due
  */
 async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
   const messages = await claimDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })

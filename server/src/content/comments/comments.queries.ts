@@ -17,27 +17,24 @@ import { seenBy } from '../posts/seen-comments.ts'
 import { isReported, reasonsOf } from './reports.ts'
 
 /**
- * SQL condition: comments by students of the viewer's branches, for which the viewer is responsible. The query must
- * contain `student`.
+ * SQL condition: the comment's author is a student of the viewer's branches. Staff may moderate these comments for all
+ * readers. The query must contain `student`.
  */
 const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
 
 /**
- * SQL condition: comments of other branches' students that students of the viewer's branches can read. The query must
- * contain `post_comment` and `student`.
+ * SQL condition: students of the viewer's branches can read the comment. Used for comments by students of other
+ * branches. The query must contain `post_comment` and `student`.
  */
 const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
   and exists (select from post where post.id = post_comment.post_id and ${forStudents})`
 
-/** SQL condition: the comments that the viewer sees. */
+/** SQL condition: the viewer sees the comment. */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
 
-/**
- * SQL condition that the comment is hidden: for own students from all readers, for other students from all of the
- * viewer's branches.
- */
+/** SQL condition: the comment is hidden from all readers, or at least from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -48,7 +45,8 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
 }
 
 /**
- * Returns comments by students of the viewer's branches, and other comments that these can read, newest first.
+ * Returns the comments that the viewer sees, newest first: by students of the viewer's branches, and other comments
+ * that these students can read.
  */
 export async function listComments(
   db: Db,
@@ -100,7 +98,7 @@ interface LockedComment {
 
 /**
  * Locks a comment.
- * @throws AppError NOT_FOUND when the viewer does not see the comment
+ * @throws AppError NOT_FOUND when the viewer may not see the comment
  */
 export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return orNotFound(
@@ -130,7 +128,7 @@ export async function listOfPost(
   return { comments, total: await countOf(db, from) }
 }
 
-/** SQL columns of a comment as a student reads it; the query must contain `post_comment` and `student`. */
+/** SQL: the columns of a comment that a student reads. The query must contain `post_comment` and `student`. */
 export const readColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

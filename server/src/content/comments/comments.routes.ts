@@ -72,8 +72,8 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 }
 
 /**
- * Hides a comment or shows it again. This also settles its waiting state and its reports, unless it is set to wait
- * again.
+ * Hides a comment, shows it again, or sets it back to waiting for approval (the undo). Open reports of the comment are
+ * settled.
  */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
@@ -101,7 +101,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
   return {}
 }
 
-/** Hides a comment of another branch's student only from the viewer's own branches. */
+/** Hides a comment by a student of another branch in the viewer's branches only, or shows it again there. */
 async function spareOwn(
   tx: Db,
   { headOfficeIds }: Viewer,

@@ -41,7 +41,7 @@ const list = async (query: object = {}) =>
 const hide = (id: number, isHidden: boolean, token = staff) =>
   t.send(postComments.hide, { token, params: { id }, body: { isHidden } })
 
-it("a student's comment under a post is stored once even if sent repeatedly; staff immediately see the comment with author and post", async () => {
+it("a student's comment under a post is stored once even if it is sent repeatedly; staff see it immediately with author and post", async () => {
   const writer = await pupil()
   const seen = await changeCounter(t.db, 'post-comments')
   const key = crypto.randomUUID()
@@ -76,7 +76,7 @@ it('a hidden comment is visible only to its author, a restored comment to all re
   expect(await idsFor(writer)).not.toContain(id)
 })
 
-it("a comment is refused under a post that the author cannot read, or if blank or too long; no one deletes another student's", async () => {
+it("a comment is refused if the author cannot read the post, or if it is blank or too long; a student cannot delete another student's comment", async () => {
   const writer = await pupil()
   const before = await countsOf(t.db, 'post_comment', 'audit')
   const refused = [
@@ -104,7 +104,7 @@ describe('comments by students of another branch', () => {
   const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
 
   // Shows: SAFE-019
-  it('staff see a comment of another branch as their students do, without full name and id, and hide or restore it for their branch', async () => {
+  it('staff see a comment by a student of another branch as their students do, without full name and id; they can hide and restore it for their branch', async () => {
     const { writer, headOfficeId, id } = await far()
     const [own, ofBoth, there] = [
       await pupil(),
@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment of another branch cannot be deleted; staff without students do not find it, nor if the comment or its post is hidden', async () => {
+  it('a comment by a student of another branch cannot be deleted; staff do not find it if they have no students or if the comment or its post is hidden', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -141,7 +141,7 @@ describe('comments by students of another branch', () => {
 
 describe('comments that contain a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link waits: only its author and moderators see it until a moderator shows it, which can be undone', async () => {
+  it('a comment with a link is visible only to its author and moderators until a moderator approves it; the approval can be undone', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)
@@ -155,14 +155,14 @@ describe('comments that contain a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undo(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // Hiding a comment is also a decision: when it is shown again, it does not wait.
+    // Expected: a comment that a moderator has hidden and shows again does not wait for approval.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)
     expect(await reads()).toBe(true)
   })
 
-  it('a waiting comment of another branch is not shown to staff who are not responsible for its author', async () => {
+  it("a waiting comment is not shown to staff of a branch other than its author's", async () => {
     const { headOfficeId } = await t.build.office()
     const { id } = (await (await pupil([headOfficeId])).write('t.me/kanal')).data.comment
     expect([(await list()).some((one) => one.id === id), (await hide(id, false)).status]).toEqual([false, 404])
@@ -170,7 +170,7 @@ describe('comments that contain a link', () => {
 })
 
 // Shows: SAFE-020
-it("students see each other's first name and initial; the same key with another text answers 409", async () => {
+it('under a post students see only first name and initial of other students; a repeated request key with another text answers 409', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const key = crypto.randomUUID()
   const { id } = (await writer.write('Birinchi', { key })).data.comment
@@ -187,7 +187,7 @@ describe('comments that students report', () => {
   const reported = async () =>
     (await t.send(postComments.list, { token: staff, query: { isReported: 'true', perPage: 1000 } })).data
 
-  it('a reported comment is listed with the reasons, one per student, until a moderator hides or keeps it', async () => {
+  it("a reported comment is listed with the students' reasons, one per student, until a moderator hides it or leaves it visible", async () => {
     const [writer, one, other] = [await pupil(), await pupil(), await pupil()]
     const { id } = (await writer.write('Yomon gap')).data.comment
     const { reportedCount } = await reported()
@@ -215,7 +215,7 @@ describe('comments that students report', () => {
     expect(await countsOf(t.db, 'audit')).toEqual(kept)
   })
 
-  it('a student cannot report an own comment, a hidden comment or a comment under a staff post', async () => {
+  it('a student cannot report their own comment, a hidden comment or a comment under a post for staff', async () => {
     const [writer, one] = [await pupil(), await pupil()]
     const own = (await writer.write('Meniki')).data.comment.id
     const hidden = (await writer.write('Yashirin')).data.comment.id
@@ -225,7 +225,7 @@ describe('comments that students report', () => {
     expect((await report(one.token, own, ' ')).status).toBe(400)
   })
 
-  it("a reported comment of another branch is shown only with the reports of the viewer's own students", async () => {
+  it("a reported comment by a student of another branch is shown with the reports of the viewer's own students only", async () => {
     const far = await t.build.office()
     const [writer, theirs, ours] = [await pupil([far.headOfficeId]), await pupil([far.headOfficeId]), await pupil()]
     const { id } = (await writer.write('Uzoqdan')).data.comment
@@ -236,7 +236,7 @@ describe('comments that students report', () => {
   })
 })
 
-it('a post shows the number of comments that its reader can see', async () => {
+it('the number of comments that a post shows is the number that its reader can see', async () => {
   const post = await buildPost(t)
   const [writer, other] = [await pupil(), await pupil()]
   await writer.write('Bir', { post })

@@ -6,6 +6,7 @@ const address = new RegExp(
 )
 
 /**
- * True if the text contains a link, in any form of its characters. A full stop without a following space is no link.
+ * Returns true if the text contains a link, even if it is written with unusual Unicode characters. A missing space
+ * after a full stop does not count as a link.
  */
 export const hasLink = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

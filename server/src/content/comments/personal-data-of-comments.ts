@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** A student's own comments under posts, which are deleted with the person's data. */
+/** A student's comments under posts, which are deleted when the student's data are erased. */
 export const dataOfComments: PersonalData = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({

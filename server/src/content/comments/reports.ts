@@ -8,10 +8,10 @@ import { publishChange } from '../../live/changes.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { seenBy } from '../posts/seen-comments.ts'
 
-/** The topic to which open pages of comments subscribe. */
+/** The live-update topic to which open pages with comments subscribe. */
 export const commentsTopic = 'post-comments'
 
-/** Reports a comment, once for each student; the first reason is kept. */
+/** Saves a student's report about a comment. If the student reports the comment again, the first reason stays. */
 export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
   orNotFound(
     await tx.one(sql`
@@ -35,7 +35,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
 }
 
 /**
- * SQL for open reports of a comment by students of the viewer's branches.
+ * SQL: the open reports about a comment by students of the viewer's branches.
  * @param comment SQL for the comment's id
  */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
@@ -48,8 +48,8 @@ export const reasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
 /**
- * Marks the reports of a comment as settled.
- * @returns true if there were any
+ * Marks the open reports about a comment as settled.
+ * @returns true if there were open reports
  */
 export async function resolveReports(
   tx: Db,

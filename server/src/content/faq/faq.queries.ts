@@ -11,11 +11,11 @@ import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
-/** The rights of the people who write questions and may therefore read drafts. */
+/** The rights to write questions. Users with one of these rights also see drafts. */
 const writers = anyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )
-/** Row access: SQL condition that the viewer may read the question. */
+/** SQL condition: the viewer may read the question (drafts only with a right to write questions). */
 const readable = ({ grants, isSuperadmin }: Viewer) =>
   allows(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
 

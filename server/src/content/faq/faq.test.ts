@@ -37,7 +37,7 @@ const isUsed = async (path: string) =>
 
 describe('frequently asked questions', () => {
   // Shows: BLOG-007
-  it('questions are added, found by question and answer, changed and deleted, each with an audit row', async () => {
+  it('questions are added, found by words of question and answer, changed and deleted, each with an audit entry', async () => {
     const id = await add("To'lov qanday qilinadi?")
     expect(await read(id)).toMatchObject({ question: "To'lov qanday qilinadi?", answer, version: 1 })
     for (const value of ['tolov', 'PAYME'])
@@ -58,7 +58,7 @@ describe('frequently asked questions', () => {
   })
 
   // Shows: DAY-012
-  it('a draft question is visible only to those who may write questions, and to students after publication', async () => {
+  it('a draft question is visible only to users who may write questions, and after publication also to students', async () => {
     const id = await add('Yozgi lager bormi?', { isDraft: true })
     const { token: reader } = await t.signedIn({ grants: ['profile.read'] })
     const student = await openStudentSession(t.deps, t.db, {
@@ -81,7 +81,7 @@ describe('frequently asked questions', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { isDraft: true }, after: { isDraft: false } })
   })
 
-  it('of two simultaneous changes of one question, the second is refused and writes nothing', async () => {
+  it('if two users change the same question at the same time, the second change is refused and writes nothing', async () => {
     const id = await add('Dars necha soat?')
     const save = (question: string) =>
       t.send(faq.update, { token, params: { id }, body: { question, answer, version: 1 } })
@@ -90,7 +90,7 @@ describe('frequently asked questions', () => {
     expect((await read(id)).version).toBe(2)
   })
 
-  it('questions are in the order set by users; of two simultaneous reorderings, the second must load the new order first', async () => {
+  it('frequently asked questions are listed in the order that users set; a reordering based on an outdated order is refused', async () => {
     const [a, b, c] = [await add('A?'), await add('B?'), await add('C?', { position: 1 })]
     const before = await order()
     expect([before[0], ...before.slice(-2)]).toEqual([c, a, b])
@@ -108,7 +108,7 @@ describe('frequently asked questions', () => {
     expect((await order())[1]).toBe(a)
   })
 
-  it("a question's answer contains pictures that its author uploaded, which are released with the answer", async () => {
+  it('the answer to a question contains pictures uploaded by its author, which are released when the answer is deleted', async () => {
     const path = await picture()
     const id = await add('Kassa qayerda?', { answer: withPicture(path) })
     expect((await read(id)).pictures).toEqual([{ path, url: expect.stringMatching(/^\/files\/posts\/images\//) }])
@@ -122,7 +122,7 @@ describe('frequently asked questions', () => {
     expect(await isUsed(path)).toBe(false)
   })
 
-  it('students read the questions in their order', async () => {
+  it('students read the published questions in the order that staff set', async () => {
     const student = await t.build.student({ login: 'savol1' })
     const own = await openStudentSession(t.deps, t.db, { studentId: student, address: '127.0.0.1', userAgent: null })
     const id = await add('Sertifikat beriladimi?', { position: 1 })
@@ -132,7 +132,7 @@ describe('frequently asked questions', () => {
   })
 })
 
-describe('an answer with hostile text', () => {
+describe('an answer to a frequently asked question that contains malicious HTML or links', () => {
   const nested = (depth: number): string =>
     `${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`
   const part = (content: string) => `{"type":"doc","content":[${content}]}`
@@ -152,19 +152,22 @@ describe('an answer with hostile text', () => {
     ['a thousand nested quotes', part(nested(1_000)), 413, 'TOO_LARGE'],
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
-  ])('an answer with %s is refused with a clear error, and nothing is written', async (_, text, status, code) => {
-    const before = await countsOf(t.db, 'faq', 'audit')
-    const begun = performance.now()
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/staff/posts/faq',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      payload: `{"question":"Savol","answer":${text}}`,
-    })
-    const { error } = answer.json()
-    expect([answer.statusCode, error.code]).toEqual([status, code])
-    if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
-    expect(performance.now() - begun).toBeLessThan(5_000)
-    expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
-  })
+  ])(
+    'the answer of a question with %s is refused with a clear error, and nothing is written',
+    async (_, text, status, code) => {
+      const before = await countsOf(t.db, 'faq', 'audit')
+      const begun = performance.now()
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/api/staff/posts/faq',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: `{"question":"Savol","answer":${text}}`,
+      })
+      const { error } = answer.json()
+      expect([answer.statusCode, error.code]).toEqual([status, code])
+      if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
+      expect(performance.now() - begun).toBeLessThan(5_000)
+      expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
+    },
+  )
 })

@@ -9,7 +9,6 @@ import { moveRow, reorderRows } from '../../db/ordered-rows.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The folder of pictures of posts and answers. */
 const folder = 'posts/images'
 
 const faqColumns = columnMap('faq', {
@@ -61,7 +60,10 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   return { id: params.id }
 }
 
-/** Changes the order. The second of two simultaneous reorderings is refused, because the order has changed. */
+/**
+ * Saves a new order of the questions. If another user has changed the order since it was loaded, the request is
+ * refused.
+ */
 export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)
@@ -78,5 +80,5 @@ export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: 
 
 const questions = { table: sql`faq`, where: sql`true` }
 
-/** Locks the order of the questions until the transaction ends. */
+/** Locks the questions, so that reorderings run one after the other. */
 const lockOrder = (tx: Db) => tx.run(sql`lock table faq in share row exclusive mode`)

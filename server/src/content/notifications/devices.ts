@@ -11,7 +11,7 @@ import type { Script } from '../../people/notifications/in-script.ts'
 
 export type Side = 'staff' | 'student'
 
-/** A session. After a sign-out or a block its device gets no more notifications. */
+/** The session of a push device. After a sign-out or a block the device gets no more push messages. */
 interface SignedIn {
   side: Side | 'parent'
   sessionId: string
@@ -21,7 +21,10 @@ const columns = { staff: 'session_id', student: 'student_session_id', parent: 'p
 const sides = { staff: staffSide, student: studentSide, parent: parentSide }
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
-/** Stores a push device. A browser has one subscription, which belongs to its latest user. */
+/**
+ * Stores a push device for the session. If another user used the same browser before, the device now belongs to this
+ * user only.
+ */
 export async function registerDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
@@ -49,21 +52,26 @@ export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
-/** Deletes the devices of browsers; phone devices have no subscription and stay. */
+/**
+ * Deletes the push devices that are browsers, when the keys for web push are replaced. Phone apps stay, because they
+ * use FCM tokens instead of these keys.
+ */
 export const dropBrowsers = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
 
 export interface Device {
-  /** The session's id, in whose order the devices are processed. */
+  /** Id of the session on the push device. Devices are processed in the order of these ids. */
   id: string
   target: PushTarget
-  /** The page that a click on the push opens: the notification's or its subject's; null = the start page. */
+  /**
+   * Path of the page that opens when the user clicks the push: the notification or its subject; null = the start page.
+   */
   page: string | null
   script: Script
 }
 
-/** Returns devices for a push: those of receivers who have not read the notification and are signed in. */
+/** Returns the push devices for a notification: of receivers who are signed in and have not read it. */
 export async function devicesOf(
   db: Db,
   side: Side,
@@ -108,7 +116,7 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Returns the devices of one staff member's open sessions. */
+/** Returns the push devices of a staff member's open sessions. */
 export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
   const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; fcmToken: string }>(sql`
     select endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken"
@@ -120,7 +128,7 @@ export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promis
   )
 }
 
-/** Deletes a device that the push service reports as gone. */
+/** Deletes a device that the push service reports as no longer existing. */
 export async function deleteGoneDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {

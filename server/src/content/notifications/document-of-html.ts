@@ -18,7 +18,10 @@ const marks: Record<string, RichMark> = {
 const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
 const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
 const known = new Set([...blockTags, ...inlineTags, ...partTags])
-/** Allowed attributes of each tag. The appearance is ours, so no others are needed. */
+/**
+ * Allowed attributes of each HTML tag. Attributes for appearance are not allowed, because our pages define the
+ * appearance.
+ */
 const attributes: Record<string, readonly string[]> = {
   a: ['href'],
   td: ['colspan', 'rowspan'],
@@ -26,8 +29,8 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Converts HTML to a document, so that pages render only our own components and never foreign HTML. A tag without a
- * counterpart is refused by name, and not silently dropped.
+ * Converts HTML to a formatted text, so that pages render our own components and never foreign HTML. A tag that
+ * formatted text does not support is refused and named in the error.
  * @throws AppError VALIDATION of `body`
  */
 export function htmlToDocument(html: string): RichText {
@@ -36,7 +39,7 @@ export function htmlToDocument(html: string): RichText {
   collectForeign(children, foreign)
   if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
-  // A body without any content is reported as blank, not as an incomplete document.
+  // HTML without any text is reported as blank, because the error "invalid document" would not help the user.
   const result = writtenWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],
@@ -45,7 +48,7 @@ export function htmlToDocument(html: string): RichText {
   return result.data as RichText
 }
 
-/** Collects unknown tags without recursion, because the depth of the nesting is not checked yet. */
+/** Collects unsupported tags with a loop instead of recursion, because deeply nested HTML could overflow the stack. */
 function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
@@ -63,7 +66,10 @@ const isElement = (node: Node) => node.type === 'tag'
 const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
-/** Returns blocks, and text between them as paragraphs. Nesting deeper than the limit of documents is not read. */
+/**
+ * Converts HTML nodes to blocks; text between blocks becomes a paragraph. Nodes nested deeper than formatted text
+ * allows are ignored.
+ */
 function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
   if (depth > 12) refuse('body', contentTexts.htmlTooDeep)
   const blocks: RichBlock[] = []
@@ -133,7 +139,7 @@ function cellOf(cell: Node, depth: number) {
   }
 }
 
-/** Gives a list item or cell at least an empty paragraph. */
+/** Adds an empty paragraph to an empty list item or table cell, because formatted text requires content. */
 const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
 function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
@@ -156,7 +162,7 @@ function withMark(marked: RichMark[], node: Node): RichMark[] {
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
-/** Removes the whitespace at the ends of a line, which usually surrounds tags in HTML source. */
+/** Removes whitespace at the start and end of a line, which in HTML source is usually only indentation. */
 function trimmed(inlines: RichInline[]): RichInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)

@@ -8,7 +8,7 @@ import { everything, messageTo } from './testing/notice-centre.ts'
 
 const t = appTest()
 
-/** Creates students in a new branch, and a message to all of them. */
+/** Creates a branch with students, and an announcement to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await t.build.office()
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [office.headOfficeId] })
@@ -28,12 +28,12 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   return { ...office, token: sender.token, params: { id: data.id } }
 }
 
-/** Stops the job after each part, like a process that shuts down. */
+/** A job context that asks the job to stop after each batch, as when the process shuts down. */
 const stopping = ({ id }: { id: number }) => ({
   ...{ key: String(id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` },
 })
 
-it('a message to very many is distributed in parts; after an interruption it continues, and no one gets it twice', async () => {
+it('an announcement to very many students is distributed in batches; after an interruption it continues, and each student gets it once', async () => {
   const many = 45
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
@@ -55,7 +55,7 @@ it('a message to very many is distributed in parts; after an interruption it con
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })
 
-it('a deleted message is also removed from parents part by part, and no other message is removed', async () => {
+it('a deleted announcement is also removed from parents, batch by batch; other announcements stay', async () => {
   const many = 45
   const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
   await t.db.run(sql`

@@ -33,23 +33,26 @@ import { shownDay, studentSms } from './written-words.ts'
 export const sendKind = 'notifications.send'
 export const withdrawKind = 'notifications.withdraw'
 
-/** Receivers per part: small enough that its statement takes less than a second and progress can be seen. */
+/**
+ * Number of receivers per batch. It is limited so that the statement takes less than a second and users see the
+ * progress.
+ */
 const usualPart = 20_000
-/** Receivers per part if an SMS is written for some of them. */
+/** Number of receivers per batch of an announcement that is also sent by SMS. */
 const smsPart = 200
-/** Receivers per part if a message is also removed from parents. */
+/** Number of receivers per batch when an announcement is also removed from parents. */
 const parentsPart = 500
 const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
-/** The right that is needed to send a message by SMS too. */
+/** The right to send SMS to many students, needed to send an announcement by SMS as well. */
 export const smsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
 /**
- * Distributes a message to all its receivers: one statement per part, with the progress in the same transaction. After
- * a kill it resumes, and no receiver gets it twice.
+ * Dependencies of the job that distributes an announcement. The job works in batches and saves its progress in the
+ * transaction of each batch. After a kill it continues, and each receiver gets the announcement once.
  */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -77,8 +80,8 @@ interface Sending {
 }
 
 /**
- * Distributes one part of a message.
- * @returns true if more parts follow
+ * Distributes an announcement to one batch of receivers.
+ * @returns true if more receivers follow
  */
 async function handOnePart(
   tx: Db,
@@ -136,23 +139,27 @@ async function handOnePart(
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
 /**
- * SQL for the groups of a receiver, as `group_id, other_group_ids`; most people have one group, so the second is null.
+ * SQL: the groups of a receiver as `group_id, other_group_ids`. Most people have one group, so `other_group_ids` is
+ * usually null.
  */
 const firstAndOthers = sql`group_ids[1], case when cardinality(group_ids) > 1 then group_ids[2:] end`
 
 /**
- * SQL for the students of a part. Only students who can sign in see the message in the portal; a message by SMS or to
- * parents also concerns the other students.
+ * SQL: the students of an announcement. Students who cannot sign in are included if it is also sent by SMS or to
+ * parents.
  */
 const studentsOf = ({ whom, sender, isForParents, isBySms }: Sending): Sql =>
   chosenStudentReceivers(whom, sender, isForParents || isBySms ? isOfSender(sender) : studentsInScope(sender))
 
-/** Returns the last student id that a sending has processed. */
+/** Returns the id of the last student to whom an announcement has been distributed. */
 const readUntil = async (tx: Db, id: number): Promise<string> =>
   (await tx.one<{ until: string }>(sql`select student_until::text as until from notification_sending where id = ${id}`))
     ?.until ?? beyondAll
 
-/** Notifies the parents of this part's students, with or without an account; each reads their own child's name and group. */
+/**
+ * Notifies the parents of the batch's students, even of students without an account. Each parent's text contains the
+ * name and group of their own child.
+ */
 async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUntil }: Sending, now: Date) {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
@@ -172,10 +179,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/**
- * Sends the message by SMS to those students of this part whom no device or chat reaches, and to students within the
- * part's id range who cannot sign in.
- */
+/** Queues SMS for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,
@@ -191,8 +195,8 @@ async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, send
 }
 
 /**
- * SQL that stores the progress of a sending after one part.
- * @param counts SQL condition on `chosen`: the person got the notification
+ * SQL that saves the progress of an announcement after one batch.
+ * @param counts SQL condition on the rows of `chosen`: the person received the announcement
  */
 const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: number; counts: Sql }): Sql => sql`
   update notification_sending set received = received + got,
@@ -200,8 +204,9 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
 /**
- * Locks a message that is due. At the first part it becomes a notification, and its receivers are counted again.
- * Undefined = it was withdrawn, is complete, or is held because its sender lost the right to send it to all receivers.
+ * Locks an announcement that is due, and creates its notification before the first batch. Returns undefined if the
+ * announcement was deleted or completed. Also returns undefined, and holds the announcement, if its sender may no
+ * longer send it to all receivers.
  */
 async function lockSending(
   tx: Db,
@@ -234,7 +239,7 @@ async function lockSending(
   return { ...rest, id, sender, notificationId }
 }
 
-/** Holds the message, and notifies the users who may send it in the author's place. */
+/** Stops an announcement until another staff member sends it, and notifies the staff who may send it. */
 async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
@@ -259,7 +264,7 @@ async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<nu
   return notificationId
 }
 
-/** Removes a deleted message from everyone who received it or would have. */
+/** Creates the job that removes a deleted announcement from all receivers. */
 export function withdraw({ db }: Pick<Deps, 'db'>, most = usualPart): Handler {
   return {
     kind: withdrawKind,
@@ -299,7 +304,7 @@ async function takeOnePart(
   return false
 }
 
-/** Returns the students whose parents were notified, with or without an account of their own. */
+/** Returns students whose parents were notified of an announcement, even students without an account. */
 const toldFamilies = async (tx: Db, cause: string, most: number): Promise<number[]> =>
   (
     await tx.many<{ id: number }>(sql`

@@ -11,8 +11,8 @@ import { appTest } from '../../testing/app.ts'
 import { notificationsOf, type Told } from '../../testing/rows.ts'
 import { clockKind } from './notify-by-clock.ts'
 
-// Tests of the other kinds: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with
-// events, 24 and 25 with the shop.
+// Other kinds of notifications are tested elsewhere: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10
+// with points, 22 with events, 24 and 25 with the shop.
 const t = appTest()
 
 const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
@@ -26,16 +26,16 @@ const pathsOf = async (staffId: number) =>
 const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
-/** Creates an assistant of the teacher's group. */
+/** Adds an assistant to the teacher's group. */
 async function assistant(s: Scene) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
   return who
 }
 
-describe('notifications to students by kind', () => {
+describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
-  it('kinds 11 and 12: a student is notified when added to a group, moved or continued, and when stopped', async () => {
+  it('notification kinds 11 and 12: a student is notified of being added to a group, moved or continued, and of the end of a membership', async () => {
     const s = await chatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
@@ -58,7 +58,7 @@ describe('notifications to students by kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('kind 11: a student whom the ERP adds to a group is notified only of recent days, and once', async () => {
+  it('notification kind 11: a student whom the ERP adds to a group is notified once, and only if the membership began in recent days', async () => {
     const s = await chatScene(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
@@ -86,9 +86,9 @@ describe('notifications to students by kind', () => {
   })
 })
 
-describe('notifications to staff by kind', () => {
+describe('notifications to staff, by their kind', () => {
   // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
-  it("kind 14: new homework is notified to the group's other teachers, except those who have disabled it", async () => {
+  it("notification kind 14: the group's other teachers are notified of new homework, except teachers who have disabled this kind", async () => {
     const s = await chatScene(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
     const off = await t.send(notifications.saveSettings, {
@@ -110,7 +110,7 @@ describe('notifications to staff by kind', () => {
     expect(given.status).toBe(201)
     const news: Told[] = [[14, 'Uy vazifasi berildi', `${await groupName(s)}: Kasrlar 2`]]
     expect([await toldStaff(helper.staffId), await toldStaff(s.teacher.staffId)]).toEqual([news, news])
-    // The group has no lesson times, so its page opens and not its homework.
+    // Expected: the notification opens the group's page instead of the homework, because the group has no lesson times.
     expect(await pathsOf(helper.staffId)).toEqual([`/my-groups/${s.groupId}`])
     expect([
       await toldStaff(deaf.staffId),
@@ -119,7 +119,7 @@ describe('notifications to staff by kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("kind 15: submitted homework is notified to the group's teachers with the student's name, once for each student until they read it", async () => {
+  it("notification kind 15: the group's teachers are notified of submitted homework with the student's name, once for each student until they read it", async () => {
     const s = await chatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
@@ -132,7 +132,7 @@ describe('notifications to staff by kind', () => {
     await handIn(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // A message about work that is already handed in causes no notification.
+    // Here the student sends an ordinary message after the submission, which causes no notification.
     await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await chatScene(t)
@@ -141,7 +141,7 @@ describe('notifications to staff by kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('kinds 13, 16 and 17: the begin and end of exams and missing marks are notified to those concerned, once, and not long afterwards', async () => {
+  it("notification kinds 13, 16 and 17: the staff concerned are notified once of missing marks and of an exam's begin and end, but not of old events", async () => {
     const s = await chatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
@@ -149,7 +149,7 @@ describe('notifications to staff by kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // The grace period of one hour after this lesson is not over.
+    // For this lesson no notification is due yet: missing marks are notified an hour after the end of a lesson.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)
@@ -192,7 +192,7 @@ describe('notifications to staff by kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('kind 18: a teacher whom the ERP adds to a group is notified', async () => {
+  it('notification kind 18: a teacher is notified when the ERP adds them to a group', async () => {
     const s = await chatScene(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`
       select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)

@@ -2,7 +2,7 @@ import { announcement } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { queuePush } from './push.ts'
 
-/** A stored notification that may also be sent outside: by push, Telegram or another channel. */
+/** A stored notification that other channels (push, Telegram) may also send. */
 interface NoticeOut {
   notificationId: number
   now: Date
@@ -10,7 +10,7 @@ interface NoticeOut {
 
 export const notificationCreated = announcement<NoticeOut>('notice out')
 
-/** Announces a stored notification, so that push and other channels send it to its receivers. */
+/** Announces a stored notification to other modules, which send it by push and over other channels. */
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreated.tell(tx, { notificationId, now })

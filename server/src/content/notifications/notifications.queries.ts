@@ -8,19 +8,19 @@ import { dayInTashkent, dayText } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { groupNames } from './receivers.ts'
 
-/** The person to whom the notifications belong. */
+/** The staff member or student who received the notifications. */
 interface Owner {
   side: 'staff' | 'student'
   id: number
 }
 
-/** Returns the topic to which a staff member's open pages subscribe; students' programs poll instead. */
+/** Returns the live-update topic to which a staff member's open pages subscribe. Students' apps poll instead. */
 export const topicOf = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
 /**
- * Notifies the open pages of many staff members.
- * @param staffIds query for their ids
+ * Makes the open pages of these staff members reload their notifications.
+ * @param staffIds SQL query for the ids
  */
 export const publishToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
@@ -30,7 +30,7 @@ const tables = {
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
-/** Counts unread notifications, using only their index. */
+/** Counts unread notifications with an index-only scan. */
 export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
@@ -40,8 +40,8 @@ export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> 
 }
 
 /**
- * Returns the count with what a page needs to subscribe. The topic's number is as old as the count or older, so that no
- * change is missed.
+ * Returns the number of unread notifications and the position in the live-update topic. The position is read first, so
+ * that the page misses no change after the count.
  */
 export async function countForBell(db: Db, staffId: number): Promise<{ count: number; newest: number; seq: number }> {
   const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
@@ -67,7 +67,7 @@ const joined = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
   join ${tables[side].person} person on person.id = ${id}`
 
-/** Returns a person's notifications, latest first. */
+/** Returns a person's notifications, newest first. */
 export async function listOwn(
   db: Db,
   owner: Owner,
@@ -76,7 +76,7 @@ export async function listOwn(
   const { receiver, who } = tables[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  // The search by title covers only one person's notifications, which are few enough to scan.
+  // Searching titles needs no index, because it reads only the notifications of one person.
   const said = searchConditions(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
@@ -104,8 +104,8 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
 }
 
 /**
- * Marks a notification as read; a second time keeps the first time.
- * @returns true if the notification is theirs
+ * Marks a notification as read. If it was read before, the first time stays.
+ * @returns true if the person received this notification
  */
 export async function markRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tables[owner.side]

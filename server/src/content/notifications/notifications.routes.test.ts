@@ -24,7 +24,7 @@ const readAt = (id: number, staffId: number) =>
     sql`select read_at as "readAt" from notification_receiver where notification_id = ${id} and staff_id = ${staffId}`,
   )
 
-describe('the notification bell', () => {
+describe('the list of notifications (the bell)', () => {
   // Shows: NOTIF-003, NOTIF-036, PROFILE-003, SHELL-017
   it("the bell counts and lists only the user's own notifications, newest first", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
@@ -45,7 +45,7 @@ describe('the notification bell', () => {
     })
   })
 
-  it('the bell is filtered by read or unread, and paged with the true total', async () => {
+  it('notifications can be filtered by read or unread; the total of a page counts the filtered notifications', async () => {
     const me = await t.signedIn()
     const ids = [await notify([me.staffId]), await notify([me.staffId]), await notify([me.staffId])]
     await read(me.token, ids[1] as number)
@@ -62,9 +62,9 @@ describe('the notification bell', () => {
   })
 })
 
-describe('reading a notification', () => {
+describe('marking a notification as read', () => {
   // Shows: NOTIF-037
-  it('reading a notification removes it from the unread count, and reading it again keeps the first time', async () => {
+  it('marking a notification as read removes it from the unread count; marking it again does not change the time', async () => {
     const me = await t.signedIn()
     const id = await notify([me.staffId])
     const first = t.deps.clock.now().toISOString()
@@ -76,7 +76,7 @@ describe('reading a notification', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other user's notification stays unread", async () => {
+  it("marking as read answers 404 for another user's or an unknown notification and 400 for an invalid id; the other user's notification stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([
@@ -87,7 +87,7 @@ describe('reading a notification', () => {
     expect(await readAt(id, other.staffId)).toEqual({ readAt: null })
   })
 
-  it('when one of two receivers reads a notification, it stays unread for the other receiver', async () => {
+  it('a notification that one of two receivers reads stays unread for the other receiver', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([me.staffId, other.staffId])
     await read(me.token, id)

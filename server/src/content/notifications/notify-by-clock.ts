@@ -12,12 +12,15 @@ import { notificationsText } from './notifications.text.ts'
 
 export const clockKind = 'notifications.clock'
 const minuteMs = 60_000
-/** Minutes after a lesson until missing marks are notified. */
+/** Minutes after the end of a lesson until its teachers are notified of missing marks. */
 const graceMinutes = 60
-/** Hours after which an event is too old to be notified, for example because the server was off. */
+/** Events older than this number of hours are not notified, for example after the server was off. */
 const noticeHours = 24
 
-/** Notifies of events that no user triggers: an exam begins or ends, or a lesson has passed without marks. */
+/**
+ * Job that notifies staff of events that happen by time: an exam begins or ends, a lesson has no marks, or a question
+ * has no answer.
+ */
 export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: clockKind,
@@ -60,7 +63,10 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/** SQL for the time before which a letter or question waits too long; a managers' notification is for those who run the centre. */
+/**
+ * SQL condition: the question that was asked at the time `since` has waited longer than the setting allows, so managers
+ * are notified.
+ */
 const waitsTooLong = (since: Sql, now: Date): Sql =>
   sql`${since} <= ${now}::timestamptz - (select answer_hours from portal_setting) * interval '1 hour'`
 const managers = (studentId: Sql): Sql =>
@@ -75,7 +81,10 @@ interface Unanswered {
   staffIds: number[]
 }
 
-/** Returns the families that wait too long for an answer to a letter, each question once. */
+/**
+ * Returns notifications for managers about parents' messages that wait too long for an answer, one for each
+ * conversation.
+ */
 async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const first = firstUnanswered(sql`student.id`)
   const rows = await tx.many<Unanswered & { studentId: number }>(sql`
@@ -88,7 +97,9 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   return rows.map((row) => unanswered({ ...row, path: talkPath(row.studentId) }))
 }
 
-/** Returns students' questions about work that wait too long for an answer, each once. */
+/**
+ * Returns notifications for managers about students' questions that wait too long for an answer, one for each question.
+ */
 async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
   const rows = await tx.many<Unanswered>(sql`
     select -question.id as id, student.full_name as name, study_group.name as child, ${hoursSince(sql`asked_at`, now)} as hours,
@@ -110,8 +121,8 @@ const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Not
 })
 
 /**
- * Returns unmarked lessons with the lesson's own teacher, otherwise the group's teachers. Lessons without members are
- * omitted.
+ * Returns notifications about lessons without marks, for the lesson's own teacher or otherwise for the group's
+ * teachers. Lessons without students are omitted.
  */
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`

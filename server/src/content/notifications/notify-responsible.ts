@@ -4,10 +4,14 @@ import { sendCreatedNotification } from './notification-created.ts'
 import { publishToStaff } from './notifications.queries.ts'
 
 /**
- * A notification about the safety of the centre's data that a second person must know. Title and body are plain text.
+ * A notification about the safety of the centre's data, sent so that a second person knows of an action. Title and body
+ * are plain text.
  */
 interface SafetyNotice {
-  /** Id of the staff member who acted, whose responsible colleagues are notified; null = all responsible staff. */
+  /**
+   * Id of the staff member who did the action. Staff who are responsible for this person's branches are notified; null
+   * = all responsible staff are notified.
+   */
   staffId: number | null
   title: string
   body: string
@@ -15,9 +19,10 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies the staff who may read the audit in the branches of the acting staff member. It cannot be disabled, and
- * blocked colleagues find it afterwards, so blocking them first does not help. If none of them can sign in, all other
- * staff are notified; if there are no others, the notification waits.
+ * Notifies staff who may read the audit in the branches of the acting staff member. They cannot disable this
+ * notification, and blocked staff find it later, so blocking them first does not hide an action.
+ * If none of them can sign in, all other staff are notified. If there are no other staff either, the notification waits
+ * until there are.
  */
 export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -26,7 +31,7 @@ export async function notifyResponsible(tx: Db, { staffId, title, body, now }: S
   await giveToResponsible(tx, { id, staffId, now })
 }
 
-/** Delivers waiting notifications to responsible staff who were added since. */
+/** Sends waiting safety notifications to responsible staff who were added in the meantime. */
 export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
@@ -62,7 +67,7 @@ const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staf
 
 const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
-/** SQL for the responsible staff, as `select id, "canSignIn"`. */
+/** SQL query for the responsible staff, as `select id, "canSignIn"`. */
 const responsibleFor = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (

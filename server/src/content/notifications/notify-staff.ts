@@ -7,14 +7,15 @@ import { publishToStaff } from './notifications.queries.ts'
 import { isWantedBy } from './settings.ts'
 
 /**
- * Notifies staff in the transaction of the event: those who want this kind and have no unread notification about the
- * same subject.
+ * Notifies staff in the transaction of the event. Staff who have disabled this kind, or who have an unread notification
+ * about the same subject, are skipped.
  */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // Of two simultaneous events about one subject, the second waits and finds that it was already notified.
+  // The lock makes two simultaneous events about one subject run one after the other, so that the second finds the
+  // first notification.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -35,14 +36,19 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Notifies staff who may send SMS in the place of an author who lost that right; once for all SMS of that author. */
+/**
+ * Notifies staff who may send SMS that queued SMS were stopped, because their author has lost this right. Staff can
+ * send them instead. One notification is sent for all SMS of the author.
+ */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** A kind in addition to the eighteen documented kinds. */
+/**
+ * The specification defines the kinds 1 to 18 of notifications, so notifications about accounts use the next number.
+ */
 const accountKind = 19
 
-/** Notifies the owner of an account. */
+/** Sends a notification to the owner of an account. */
 export async function notifyOwner(
   tx: Db,
   { staffId, title, body, isBellOnly, now }: AccountNotification,

@@ -12,8 +12,8 @@ import { isPersonal, type Words } from './written-words.ts'
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /**
- * SQL for the parents of the query's `student`: the channel that a message of the centre takes first (`way`, null =
- * none is open) and whether they want such messages. The conditions are those of sending.
+ * SQL: the parents of the row `student`, with the first available channel (`way`; null = none) and whether they want
+ * announcements. Sending uses the same conditions.
  */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
   select agent.id as agent_id, ${scriptOfLink} as language,
@@ -31,8 +31,8 @@ const parentsOf = (deps: ReachDeps): Sql => sql`(
   where link.student_id = student.id and ${mayBeNotified})`
 
 /**
- * SQL for why no parent of the query's `student` gets the message: no parent can be reached, or no reachable parent
- * wants such messages.
+ * SQL: why no parent of the row `student` gets the announcement: no parent can be reached, or no reachable parent wants
+ * announcements.
  */
 export const familyWhy = (deps: ReachDeps): Sql => sql`(
   select case
@@ -43,12 +43,15 @@ export const familyWhy = (deps: ReachDeps): Sql => sql`(
 interface SmsGroup {
   language: Script
   children: { name: string; group: string | null }[]
-  /** Null unless the parent has several children. */
+  /** Full names of a parent's children; null = the parent has one child. */
   fullNames: string[] | null
   count: number
 }
 
-/** Counts the parents, who get one message each, and the parts of their SMS. @param students as `chosenWithWhy` */
+/**
+ * Counts the parents who get the announcement, one message each, and the parts of their SMS.
+ * @param students SQL query for the students (`chosenWithWhy` in reach.ts)
+ */
 export async function readParents(
   db: Db,
   { students, words, deps }: { students: Sql; words: Words | null; deps: ReachDeps },

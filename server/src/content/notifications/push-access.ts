@@ -8,8 +8,8 @@ const owned = {
 } as const
 
 /**
- * Ends push access. A device gets notifications only while its session is open; the sessions have already ended
- * (areas.ts).
+ * Ends a person's access to push messages. Push messages are only sent to open sessions, which have already been ended
+ * at this point (areas.ts).
  */
 export const pushAccess: AccessKind = {
   kind: 'push',

@@ -7,12 +7,17 @@ import { dropBrowsers } from './devices.ts'
 const name = 'push-keys'
 type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** Returns the keys for web push. A browser's subscription is bound to the public key. */
+/**
+ * Returns the keys for web push (VAPID). A browser's subscription works only with the public key that it was created
+ * with.
+ */
 export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/** Creates the keys at the first start. Later starts encrypt them with the current key of the installation. */
+/**
+ * Creates the keys for web push at the first start. Later starts encrypt them again if the encryption key has changed.
+ */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await pushKeys(deps)
   await resealPushKeys(deps)
@@ -20,7 +25,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 
 export const resealPushKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
-/** Replaces the keys. Browsers must subscribe again, because their subscriptions belong to the former keys. */
+/** Replaces the keys for web push. All browsers must then subscribe again. */
 export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
   await changeSealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await dropBrowsers(deps.db)

@@ -48,7 +48,7 @@ async function sendToAll(title: string) {
 }
 const titlesAt = (browser: Browser) => service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
 
-it('a push reaches closed browsers of staff and students with the title and address, never with the message text', async () => {
+it("a push reaches closed browsers of staff and students with the notification's title and page, never with its text", async () => {
   const [desk, phone] = [service.subscribe(), service.subscribe()]
   expect((await keep(c.teacher.token, desk)).status).toBe(200)
   expect((await keepPupils(c.pupils[0].token, phone)).status).toBe(200)
@@ -58,17 +58,17 @@ it('a push reaches closed browsers of staff and students with the title and addr
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // The role may not open the page of notifications.
+  // Expected: the push opens the start page, because this role may not open the page of notifications.
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
   expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
-  // The push is sent once, although the job runs repeatedly.
+  // The job runs a second time, but the push must be sent once.
   await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })
 
-it('no push is sent after reading, signing out or removing the device; a browser receives it for its latest user only', async () => {
+it('no push is sent after the notification was read, the user signed out or the device was removed; a browser gets push messages for its latest user only', async () => {
   const own = await notificationCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
@@ -90,7 +90,7 @@ it('no push is sent after reading, signing out or removing the device; a browser
   expect(service.of(shared)).toEqual([])
 })
 
-it('devices that the push service reports as gone are deleted; if the service is unreachable, the push is retried', async () => {
+it('push devices that the push service reports as gone are deleted; if the service is unreachable, the push is retried', async () => {
   const [gone, away] = [service.subscribe(), service.subscribe()]
   service.answer(gone, 410)
   service.answer(away, 503)
@@ -110,7 +110,7 @@ it('devices that the push service reports as gone are deleted; if the service is
 })
 
 // Shows: AUTH-014
-it('the fcmToken of a sign-in is stored and used, and deleted when FCM reports it as unknown', async () => {
+it('the FCM token of a sign-in is stored and used, and deleted when FCM reports it as unknown', async () => {
   const roleId = await t.build.role({ grants: ['settings.read'] })
   const staffId = await t.build.staff({
     ...{ roleId, kind: 2, login: 'telefonli', headOfficeIds: c.headOfficeIds },
@@ -151,7 +151,7 @@ it.each([
   expect(await t.db.one(sql`select count(*) from push_device`)).toEqual(before)
 })
 
-it("the push keys are created once, stored encrypted, and encrypted again when the installation's key changes", async () => {
+it("the keys for web push are created once and stored encrypted; when the installation's encryption key changes, they are encrypted again", async () => {
   const keys = await pushKeys(t.deps)
   const [again, row] = [
     await pushKeys(t.deps),

@@ -10,11 +10,11 @@ import { type Device, deleteGoneDevice, devicesOf, devicesOfStaff, type Side } f
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
-/** Number of devices after which the progress is stored. */
+/** Number of devices per batch; the progress is saved after each batch. */
 const part = 200
 const atOnce = 16
 
-/** Queues the push of a notification, sent to its receivers' phones and browsers after the commit. */
+/** Queues the push for a notification, if a receiver has a push device. It is sent after the commit. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: Side) => devicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
@@ -24,8 +24,8 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
- * Sends a push with only the title of a notification. If some devices of a part fail, the part is repeated: a device
- * replaces the first push with the second. In quiet hours students get it later.
+ * Sends the title of a notification by push. If a push service fails, the whole batch is sent again; a device replaces
+ * the first push with the second. In quiet hours students get the push later.
  */
 export function sendPushNotification(deps: PushDeps): Handler {
   const { db, clock } = deps
@@ -37,7 +37,6 @@ export function sendPushNotification(deps: PushDeps): Handler {
     async run({ key, signal }) {
       const notificationId = Number(key)
       const notice = await db.one<Notice>(sql`select title, priority from notification where id = ${notificationId}`)
-      // The notification was deleted since.
       if (!notice?.title) return
       const message = { id: notificationId, ...notice, keys: await pushKeys(deps) }
       await sayTo(deps, 'staff', message, signal)
@@ -53,7 +52,7 @@ type Target = Omit<Device, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> }
 
 /**
- * Sends the push to the devices of one side (staff or students).
+ * Sends the push to the devices of staff or of students.
  * @throws PushLater when a push service is unreachable
  */
 async function sayTo(deps: PushDeps, side: Side, message: Message, signal: AbortSignal): Promise<void> {
@@ -80,7 +79,7 @@ interface Notice {
   priority: Priority
 }
 
-/** Thrown when a push service is temporarily unreachable, which is no bug: the push is retried. */
+/** Thrown when a push service is temporarily unreachable. The job is retried, and no bug is reported. */
 class PushLater extends Error {
   override name = 'PushLater'
   readonly isFinal = false
@@ -93,11 +92,11 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title: inScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // Without an FCM account the token stays stored until an account is configured.
+  // Without an FCM account the push is not sent. The token stays stored for a later FCM account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 
-/** Sends a push to all own devices of a staff member, at once and without a stored notification. */
+/** Sends a push to all devices of a staff member at once, without storing a notification. */
 export async function pushToOwnDevices(
   deps: PushDeps,
   staffId: number,
@@ -112,14 +111,14 @@ export async function pushToOwnDevices(
   )
 }
 
-/** Sends the message to each device, and deletes the devices that are gone. */
+/** Sends the push to each device, and deletes devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await deleteGoneDevice(deps.db, target)
   return outcomes
 }
 
-/** Processes the items in order, a few at a time. */
+/** Processes the items in order, at most sixteen at a time. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -13,7 +13,9 @@ const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** Creates a group of six students: one has a push device, and each of the others lacks something different. */
+/**
+ * Creates a group of six students. One has a push device; the other five each lack something else that delivery needs.
+ */
 async function sixPupils() {
   const c = await notificationCentre(t)
   const [withApp, withPhone] = c.pupils
@@ -44,9 +46,9 @@ const messages = (c: Six) =>
     select student_id as "studentId", phone, text from sms
     where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
 
-describe('the reach of a message before it is sent', () => {
+describe('the reach of an announcement, shown before it is sent', () => {
   // Shows: DAY-011
-  it('the reach shows who sees a message immediately, later or never and why; each number has its names, and sending matches', async () => {
+  it('the reach shows how many students see an announcement immediately, later or never and why, with their names; sending gives the same result', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -68,7 +70,7 @@ describe('the reach of a message before it is sent', () => {
   })
 
   // Shows: DAY-011
-  it('a family that disabled messages of the centre is not counted as reached, and is listed by name', async () => {
+  it('a family that disabled announcements is not counted as reached, and is listed by name', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
     await t.db.run(sql`
@@ -82,7 +84,7 @@ describe('the reach of a message before it is sent', () => {
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("the reach counts the SMS parts with each student's own data, and as many are sent", async () => {
+  it("the reach counts SMS parts with each student's own data, and exactly as many parts are sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`
@@ -97,15 +99,15 @@ describe('the reach of a message before it is sent', () => {
     expect([data.reach.sms.count, data.reach.sms.parts, sent]).toEqual([2, 3, [2, 1]])
   })
 
-  it('people of another branch are neither counted nor named', async () => {
+  it('students of another branch are neither counted in the reach nor named', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })
 })
 
-describe('the SMS fallback of a message', () => {
+describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
-  it('students without a device or chat but with a number get the message as SMS with their own data; the audit has the number', async () => {
+  it('students without a push device or chat get the announcement as SMS with their own data; the audit records the number of SMS', async () => {
     const c = await sixPupils()
     const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
     expect((await lastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
@@ -122,7 +124,7 @@ describe('the SMS fallback of a message', () => {
   })
 
   // Shows: DAY-011
-  it('the SMS fallback needs the right to send SMS to students, which is checked again when the SMS is sent', async () => {
+  it('sending an announcement by SMS needs the right to send SMS to students, which is checked again when the SMS are created', async () => {
     const c = await sixPupils()
     const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })
     expect(refused.status).toBe(403)
@@ -134,7 +136,7 @@ describe('the SMS fallback of a message', () => {
     expect(await messages(c)).toEqual([])
   })
 
-  it('the SMS fallback answers 400 without an SMS gateway, and nothing is written', async () => {
+  it('sending an announcement by SMS answers 400 without an SMS gateway, and nothing is written', async () => {
     const bare = await testApp()
     try {
       const c = await notificationCentre(bare)

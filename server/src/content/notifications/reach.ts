@@ -11,7 +11,9 @@ import { countParts, wordsOf } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL for the reason why the query's `student` sees a message late or never; null = a device or chat receives it. */
+/**
+ * SQL: why the row `student` sees an announcement late or never; null = the student has a push device or Telegram chat.
+ */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -24,7 +26,10 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** SQL for all selected students of the sender's branches, reachable or not, each with the reason. */
+/**
+ * SQL: all selected students of the sender's branches, each with the reason why the announcement does not reach them
+ * immediately.
+ */
 const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_ids, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
   from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
@@ -34,8 +39,8 @@ const groupName = sql`, ${groupNames(sql`chosen.group_ids`)} as group_name`
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
 /**
- * SQL conditions on the rows of `chosenWithWhy`, by reason. Before sending, the page shows how many students match each
- * condition, and their names on request.
+ * SQL conditions on the rows of `chosenWithWhy`, by reason. The page counts the matching students before sending, and
+ * lists their names on request.
  */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
@@ -52,8 +57,8 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     : sql`, null::text as family_why, false as is_family_asked`
 
 /**
- * Returns the expected reach of a message to the selected students. Families are included only if the message is also
- * for parents.
+ * Returns how many of the selected students an announcement will reach. Parents are counted only if it is also sent to
+ * parents.
  */
 export async function readReach(
   db: Db,
@@ -86,7 +91,7 @@ export async function readReach(
   }
 }
 
-/** Returns the students who are not reached, sorted by name. */
+/** Returns the students whom an announcement does not reach for the given reason, sorted by name. */
 export async function listMissed({
   db,
   body,
@@ -101,7 +106,7 @@ export async function listMissed({
   return { students, total: row?.total ?? 0 }
 }
 
-/** SQL for the students who get the message by SMS, with ids after one student and up to another. */
+/** Returns students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
 export const listForSms = (
   db: Db,
   {

@@ -3,7 +3,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of a message and the current day, by which memberships count as current, future or ended. */
+/** The sender of an announcement, and today's date, which decides whether a membership is current, future or ended. */
 export interface Sender {
   viewer: Scope
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
@@ -13,9 +13,9 @@ export interface Sender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Returns all receivers of a message as `select id, group_ids, kind`, each once: staff (kind 1), academics (2) and
- * students (3). Only people who can sign in are receivers; a parent is notified without an account
- * (`chosenStudentReceivers`). The same statements count the receivers and send to them.
+ * Returns SQL for all receivers of an announcement as `select id, group_ids, kind`, each once: staff (kind 1),
+ * academics (2) and students (3). Only people who can sign in are included. Both counting and sending use this SQL.
+ * Parents and SMS use `chosenStudentReceivers`, which includes students without an account.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
@@ -37,28 +37,27 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sende
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
-/** SQL condition for staff to whom a sender can write: of their branches, and able to sign in. */
+/** SQL condition: the sender may write to this staff member, who belongs to the sender's branches and can sign in. */
 export const staffInScope = ({
   viewer,
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-/** SQL condition on the query's `student`. */
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
-/** SQL for the selected groups within the sender's branches. */
+/** SQL condition: the group is selected and belongs to the sender's branches. */
 const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
 /**
- * SQL for the groups through which each person gets the message, as `select who, group_ids`: their current groups,
- * otherwise the groups that begin next, otherwise the ended ones.
+ * SQL: the groups because of which a person gets the announcement, as `select who, group_ids`: the current groups;
+ * without current groups the groups that begin next; otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
 const groupsThatCount = (places: Sql): Sql => sql`(
@@ -67,8 +66,8 @@ const groupsThatCount = (places: Sql): Sql => sql`(
   ) ranked where place = 1 group by who)`
 
 /**
- * SQL for the first day on which the query's `place` (a membership) and its group have both begun, today at the
- * earliest, and for whether the group is over.
+ * SQL: the first day on which both the membership (`place`) and its group have begun, but not before today; and whether
+ * the group has ended.
  */
 const timeOf = (today: string): Sql => sql`
   greatest(place.started_date, study_group.started_date, ${today}::date) as begins,
@@ -100,8 +99,8 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
 }
 
 /**
- * SQL for the chosen students that satisfy `among` (a condition on `student`), as `select id, group_ids, kind,
- * can_sign_in`. Parents and SMS use all of them, the portal only those who can sign in.
+ * SQL: the selected students who also match the condition `among`, as `select id, group_ids, kind, can_sign_in`.
+ * Students who cannot sign in are included for parents and SMS.
  */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
@@ -121,8 +120,8 @@ export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, amo
 }
 
 /**
- * SQL for the value of `{guruh}`: the names of these groups. @param ids SQL for an array; the result is null without a
- * group
+ * SQL: the names of these groups, the value of the placeholder `{guruh}`.
+ * @param ids SQL for an array of group ids; the result is null for an empty array
  */
 export const groupNames = (ids: Sql): Sql => sql`(
   select string_agg(study_group.name, ', ' order by study_group.name, study_group.id) from study_group where study_group.id = any(${ids}))`

@@ -28,7 +28,7 @@ const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.l
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
 // Shows: NOTIF-019
-it('the receivers of a message are listed as students, staff and academics, each in its own list', async () => {
+it('the receivers of an announcement are returned as three lists: students, staff and academics', async () => {
   const one = await notificationCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
@@ -42,9 +42,9 @@ it('the receivers of a message are listed as students, staff and academics, each
   }
 })
 
-describe('a message to a group', () => {
+describe('an announcement to a group', () => {
   // Shows: NOTIF-018, NOTIF-022, NOTIF-028, NOTIF-030
-  it("a message is counted, reaches the group's students and teachers once, appears in their bells, and shows who read it", async () => {
+  it("the receivers of an announcement are counted; it reaches the group's students and teachers once and shows who has read it", async () => {
     const { data: counted } = await t.send(sentNotifications.countReceivers, {
       token: c.sender.token,
       body: { type: 1, audience: [2], isForStudents: true, groupIds: [c.groupId] },
@@ -104,7 +104,7 @@ describe('a message to a group', () => {
     ])
   })
 
-  it('a message reaches each receiver once, and no former member, person without an account or person of another branch', async () => {
+  it('an announcement reaches each receiver once, but no former member, no person without an account and no person of another branch', async () => {
     const own = await notificationCentre(t)
     const other = await notificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
@@ -138,7 +138,7 @@ describe('a message to a group', () => {
     expect(await studentNotificationTitles(t, other.pupils[0].token)).toEqual([])
   })
 
-  it("{ism}, {guruh} and {sana} are replaced by the reader's name, group and day, and nothing in a text is executed", async () => {
+  it("{ism}, {guruh} and {sana} are replaced by the reader's name, group and day; other text, such as HTML, stays unchanged", async () => {
     const body = richTextOf('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
     await send(t, c.sender.token, messageTo(c, { title: "O'rinlar", body }))
     await deliver(t)
@@ -155,8 +155,8 @@ describe('a message to a group', () => {
   })
 })
 
-describe('the receivers of a message', () => {
-  it('audience and role limit the staff, courses and branches limit everyone; a private message goes to the named people', async () => {
+describe('the receivers of an announcement', () => {
+  it('an announcement can be limited to an audience, role, courses and branches; a private announcement goes to the named people', async () => {
     const own = await notificationCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
@@ -191,7 +191,7 @@ describe('the receivers of a message', () => {
   })
 
   // Shows: NOTIF-018
-  it("receivers are offered by name, of the sender's branches and able to read the message", async () => {
+  it("the form for an announcement offers as receivers only people of the sender's branches who can read the announcement, by name", async () => {
     const own = await notificationCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
@@ -215,14 +215,14 @@ describe('the receivers of a message', () => {
     ['a link to a script in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
-  ])('a message with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
+  ])('an announcement with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'notification_sending', 'job')
     const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     expect(await countsOf(t.db, 'notification_sending', 'job')).toEqual(before)
   })
 
-  it('a message of 5 MB is refused before it is parsed', async () => {
+  it('an announcement of 5 MB is refused before it is parsed', async () => {
     const { status } = await send(
       t,
       c.sender.token,
@@ -232,9 +232,9 @@ describe('the receivers of a message', () => {
   })
 })
 
-describe('a message scheduled for a time', () => {
+describe('an announcement scheduled for a later time', () => {
   // Shows: NOTIF-029
-  it('a scheduled message waits and can be withdrawn; a message that was sent can be removed from all its receivers', async () => {
+  it('a scheduled announcement waits and can be withdrawn; an announcement that was sent can be removed from all its receivers', async () => {
     const own = await notificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
     const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
@@ -262,7 +262,7 @@ describe('a message scheduled for a time', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('a message is seen, read and deleted by colleagues of a shared branch, and by no others', async () => {
+  it('an announcement can be seen, read and deleted by staff who share a branch with its author, and by no others', async () => {
     const own = await notificationCentre(t)
     const { data } = await send(t, own.sender.token, messageTo(own))
     const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
@@ -279,7 +279,7 @@ describe('a message scheduled for a time', () => {
 })
 
 // Shows: SAFE-005
-it('the receivers of a message to several branches, including staff, are shown to each branch only for that branch', async () => {
+it('each branch sees only its own receivers, including staff, of an announcement to several branches', async () => {
   const [own, other] = [await notificationCentre(t), await notificationCentre(t)]
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
   const { data } = await send(t, sender.token, messageTo(own, { groupIds: [own.groupId, other.groupId] }))
@@ -296,7 +296,7 @@ it('the receivers of a message to several branches, including staff, are shown t
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it('the list of messages is filtered by tab, text, priority, role and days, newest first', async () => {
+it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
@@ -316,7 +316,7 @@ it('the list of messages is filtered by tab, text, priority, role and days, newe
   expect(await found({ perPage: 1, page: 2 })).toEqual([ids[0]])
 })
 
-it('the search finds a title in every tab and among received messages, but nothing of other branches', async () => {
+it('the search of announcements finds titles in every tab and among received announcements, but no announcements of other branches', async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
@@ -334,7 +334,7 @@ it('the search finds a title in every tab and among received messages, but nothi
   expect([data.total, data.notifications.map(({ title }) => title)]).toEqual([1, ['Mustaqillik bayrami']])
 })
 
-it("the banner of a message is the sender's upload, is shown to readers, and is deleted with the message", async () => {
+it('the banner of an announcement is a file that the sender uploaded; readers see it, and it is deleted with the announcement', async () => {
   const banner = await storeFile(
     { ...t.deps, viewer: { id: c.sender.staffId } },
     { folder: 'images', extension: 'png', name: 'b.png', mimeType: 'image/png', bytes: Buffer.from('png') },
@@ -363,7 +363,7 @@ function linkTo(href: string) {
   }
 }
 
-describe('a scheduled message whose author may no longer send it', () => {
+describe('a scheduled announcement whose author may no longer send it', () => {
   const inAnHour = () => new Date(t.deps.clock.now().getTime() + 60 * 60_000).toISOString()
   const plan = async (token: string) => {
     const answer = await send(t, token, messageTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
@@ -382,7 +382,7 @@ describe('a scheduled message whose author may no longer send it', () => {
     ],
     ["lost the receivers' branch", (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])(
-    'the scheduled message of an author who %s is held; users with the right are notified, and can send or withdraw it',
+    'a scheduled announcement whose author %s is held; users with the right are notified and can send or withdraw it',
     async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
       const colleague = await author()

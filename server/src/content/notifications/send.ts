@@ -28,7 +28,7 @@ import { readReach } from './reach.ts'
 import { countReceivers, type ReceiverChoice } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
 
-/** Stores the message with its receivers. The queue sends it now or at its time. */
+/** Stores an announcement with its receivers. A job sends it now or at its scheduled time. */
 export async function sendNotification(
   call: Call<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
@@ -79,7 +79,10 @@ export async function sendNotification(
   })
 }
 
-/** Counts the SMS, if the user may send SMS to students and a gateway exists. */
+/**
+ * Returns how many SMS an announcement needs.
+ * @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway
+ */
 function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(smsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
@@ -87,7 +90,10 @@ function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach |
   return reach?.sms.count ?? 0
 }
 
-/** Releases a held message: a user with the right takes it over from its author, and it is sent now. */
+/**
+ * Sends an announcement that was stopped because its author may no longer send it. The viewer, in whose name it is
+ * sent, must have the right to send it to all its receivers.
+ */
 export async function releaseHeldNotification(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
   tx: Db,
@@ -108,7 +114,7 @@ export async function releaseHeldNotification(
   return {}
 }
 
-/** Deletes a message. Before its time no one has received it; afterwards the queue removes it from all receivers. */
+/** Deletes an announcement. If it has already been sent, a job removes it from all receivers. */
 export async function removeSent({ params, viewer, clock, audit }: Call<typeof sentNotifications.remove>, tx: Db) {
   const now = clock.now()
   const { title, isOut, banner } = orNotFound(
@@ -127,7 +133,7 @@ export async function removeSent({ params, viewer, clock, audit }: Call<typeof s
 
 const furthestMs = 366 * 86_400_000
 
-/** Returns the receivers of the input without its text; for a private message only the people. */
+/** Returns the receivers that the input selects; for a private announcement only the named people. */
 function whomOf(body: NotificationInput): ReceiverChoice {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
@@ -157,7 +163,10 @@ function whomOf(body: NotificationInput): ReceiverChoice {
       }
 }
 
-/** Refuses people, branches, groups and courses outside the sender's reach as unknown. */
+/**
+ * Refuses people, branches, groups and courses that are not in the sender's branches, with the same error as for
+ * unknown ids.
+ */
 async function refuseStrangers(
   tx: Db,
   { viewer }: Pick<Call<never>, 'viewer'>,
@@ -181,13 +190,16 @@ async function refuseStrangers(
   if (new Set(whom.courseIds).size !== courses) refuse('courseIds', contentTexts.unknownCourse)
 }
 
-/** Returns the tab. A message for staff is in the staff tab, even if students also received it. */
+/**
+ * Returns the tab in which an announcement is listed. An announcement to staff is in the tab for staff, even if
+ * students also receive it.
+ */
 function tabOf({ type, audience }: ReceiverChoice): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students
 }
 
-/** Returns the values of the role filter that match the receivers. */
+/** Returns the values of the role filter with which the list shows this announcement. */
 function roleKindsOf(
   { audience, isForStudents }: ReceiverChoice,
   { staff, academics, students }: Receivers,

@@ -19,10 +19,10 @@ import { dayBegins } from '../../deps.ts'
 import { changeCounter } from '../../live/changes.ts'
 import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.ts'
 
-/** The topic to which open lists of messages subscribe. */
+/** The live-update topic to which open lists of announcements subscribe. */
 export const sendingsTopic = 'sendings'
 
-/** SQL condition: the viewer's own messages, and messages that colleagues sent to the viewer's branches. */
+/** SQL condition: the viewer sent the announcement, or it was sent to the viewer's branches. */
 export const sendingInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`
@@ -121,7 +121,7 @@ async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['c
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Returns the receivers of the viewer's branches, including staff, in the order in which they joined the centre. */
+/** Returns the receivers of an announcement who belong to the viewer's branches, including staff, sorted by id. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,
@@ -151,7 +151,7 @@ export async function listReceivers(
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
 
-/** Returns the people to whom the viewer may write, by name; at most twenty of each kind. */
+/** Returns the people to whom the viewer may write, sorted by name; at most twenty of each kind. */
 export async function findPeople(
   db: Db,
   sender: { viewer: Viewer; today: string },
@@ -175,7 +175,7 @@ export async function findPeople(
   return { students, staff, academics }
 }
 
-/** Returns the options by which the receivers can be limited. */
+/** Returns the branches, groups, courses and roles to which an announcement can be limited. */
 export async function findChoices(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
   return {

@@ -9,7 +9,10 @@ const names: Record<(typeof switchableKinds)[number], string> = {
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
-/** Returns the settings. Every kind is enabled until the person disables it. */
+/**
+ * Returns for each kind of notification whether the staff member wants it. A kind is enabled until the person disables
+ * it.
+ */
 export async function readSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
@@ -34,8 +37,8 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
 }
 
 /**
- * SQL condition that the staff member has not disabled this kind.
- * @param who SQL for the staff member's id in the enclosing statement
+ * SQL condition: the staff member has not disabled this kind of notification.
+ * @param who SQL for the staff member's id
  */
 export const isWantedBy = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

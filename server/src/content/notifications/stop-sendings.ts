@@ -1,7 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * After a restore, withdraws scheduled messages of the backup. A message that was being distributed stops where it was.
+ * Withdraws scheduled announcements after a backup was restored. An announcement that was being distributed is not
+ * continued.
  */
 export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`

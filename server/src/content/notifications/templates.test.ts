@@ -51,7 +51,7 @@ it('a message template is created, found, changed and deleted; its name is uniqu
 })
 
 // Shows: NOTIF-023
-it('HTML of a template becomes a document with headings, marks, links, lists and tables', () => {
+it('HTML of a message template is converted to formatted text with headings, marks, links, lists and tables', () => {
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
   expect(
@@ -93,7 +93,7 @@ it('HTML of a template becomes a document with headings, marks, links, lists and
   ])
 })
 
-it('HTML of a template without readable text is refused as blank', () => {
+it('HTML of a message template without readable text is refused as blank', () => {
   for (const html of ['<p> </p>', '<br>'])
     expect(() => htmlToDocument(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
 })

@@ -56,7 +56,7 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
   return {}
 }
 
-/** Checks when saving, not only when sending, that the HTML can be converted to a document. */
+/** Checks when a template is saved, and not only when it is sent, that its HTML can be converted to formatted text. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
   if (bodyType === BodyType.Html) htmlToDocument(body)
 }

@@ -22,7 +22,10 @@ const bellOf = async (token: string) => {
   const { data } = await t.send(notifications.list, { token, query: {} })
   return data.notifications.map(({ title, body, path }) => [title, body, path])
 }
-/** Titles in the bell, for users whose access token has expired. */
+/**
+ * Returns the titles of a staff member's notifications from the database, because the user's access token may have
+ * expired.
+ */
 const titlesOf = async (staffId: number) => (await notificationsOf(t.db, 'staff', staffId)).map(([, title]) => title)
 const clockRuns = () => t.app.queue.runDue(clockKind)
 
@@ -38,9 +41,9 @@ async function family() {
   return { headOfficeId, desk, id, child, writes, answers }
 }
 
-describe("a parent's letter", () => {
+describe("notifying staff of a parent's message", () => {
   // Shows: FAMILY-019
-  it("a parent's letter rings the bell of exactly the staff who may answer this family, names the parent and opens the conversation", async () => {
+  it("staff who may answer a family are notified of a parent's message; the notification names the parent and opens the conversation", async () => {
     const { desk, id, child, writes } = await family()
     const [one, two, reader] = [await desk(answering), await desk(answering), await desk(['management:call.read'])]
     const elsewhere = await desk(answering, [(await t.build.office()).headOfficeId])
@@ -50,7 +53,7 @@ describe("a parent's letter", () => {
     expect([await bellOf(reader.token), await bellOf(elsewhere.token)]).toEqual([[], []])
   })
 
-  it('a letter of an assigned conversation rings only for the assigned staff member', async () => {
+  it("if a conversation is assigned to a staff member, only this person is notified of a parent's message", async () => {
     const { desk, id, writes } = await family()
     const [one, two] = [await desk(answering), await desk(answering)]
     await writes('Birinchi')
@@ -61,7 +64,7 @@ describe("a parent's letter", () => {
     expect([(await bellOf(one.token)).length, (await bellOf(two.token)).length]).toEqual([1, 2])
   })
 
-  it('more letters ring once until they are answered; a letter after the answer rings again, although the entry is unread', async () => {
+  it('several messages of a parent cause one notification until staff answer; a message after the answer causes a new notification', async () => {
     const { desk, writes, answers } = await family()
     const { token } = await desk(answering)
     await writes('Birinchi')
@@ -73,7 +76,7 @@ describe("a parent's letter", () => {
   })
 
   // Shows: FAMILY-019
-  it('a letter without an answer for the configured hours is reported once to the managers of the branch; an answered letter is not', async () => {
+  it("a parent's message that stays unanswered for the configured hours is reported once to the managers of the branch", async () => {
     const { desk, writes } = await family()
     const [one, manager] = [await desk(answering), await desk(managing)]
     const admin = await t.signedIn({ grants: ['settings:mobile_versions.read', 'settings:mobile_versions.update'] })
@@ -93,7 +96,7 @@ describe("a parent's letter", () => {
     await t.db.run(sql`update portal_setting set answer_hours = 4`)
   })
 
-  it('an answered letter is not reported to the managers', async () => {
+  it("a parent's message that was answered is not reported to the managers", async () => {
     const { desk, writes, answers } = await family()
     const [one, manager] = [await desk(answering), await desk(managing)]
     await writes('Savolim bor')
@@ -104,7 +107,7 @@ describe("a parent's letter", () => {
   })
 })
 
-describe("a student's question", () => {
+describe("notifying teachers of a student's question", () => {
   const asked = async () => {
     const s = await chatScene(t)
     const { headOfficeId, groupId } = s
@@ -117,7 +120,7 @@ describe("a student's question", () => {
   }
 
   // Shows: FAMILY-019
-  it("a question about work rings the teacher's bell, opens the work, and is on the teacher's home until it is answered", async () => {
+  it("a student's question about homework notifies the teacher, opens the homework, and is on the teacher's home page until it is answered", async () => {
     const { teacher, office, ali, chatId, homeworkId, groupPath, ...s } = await asked()
     const questions = async () => (await t.send(statistics.today, { token: teacher.token })).data.questions
     expect(await bellOf(teacher.token)).toEqual([
@@ -143,7 +146,7 @@ describe("a student's question", () => {
     expect(await questions()).toEqual([])
   })
 
-  it('a question without an answer for four hours is reported to the managers of the branch', async () => {
+  it("a student's question that stays unanswered for four hours is reported to the managers of the branch", async () => {
     const { headOfficeId } = await asked()
     const manager = await t.signedIn({ grants: managing, headOfficeIds: [headOfficeId] })
     t.clock.forward(4 * hourMs)

@@ -7,20 +7,23 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent, dayText } from '../../deps.ts'
 import { htmlToDocument } from './document-of-html.ts'
 
-/** A message as plain text, with placeholders. */
+/** Title and text of an announcement as plain text, with placeholders. */
 export interface Words {
   title: string
   body: string
-  /** `DD.MM.YYYY`; the value of `{sana}`. */
+  /** The current day as `DD.MM.YYYY`. It is the value of the placeholder `{sana}`. */
   day: string
 }
 
 export const shownDay = (now: Date) => dayText(dayInTashkent(now))
 
-/** Returns whether the text contains a placeholder with personal data, so that receivers get different texts. */
+/** Returns whether the text contains a placeholder for a name or group, so that receivers get different texts. */
 export const isPersonal = ({ body }: Words) => [placeholders[0], placeholders[1]].some((one) => body.includes(one))
 
-/** Returns the text of the form. @returns null while the text is empty or its HTML is not readable */
+/**
+ * Returns the title and text that the form contains.
+ * @returns null while the text is empty or its HTML is invalid
+ */
 export function wordsOf(text: CountInput['text'], now: Date): Words | null {
   if (!text?.body.trim()) return null
   try {
@@ -32,11 +35,14 @@ export function wordsOf(text: CountInput['text'], now: Date): Words | null {
   }
 }
 
-/** Returns the SMS text of a student. */
+/** Returns the SMS text for one student. */
 export const studentSms = ({ title, body, day }: Words, who: { name: string; group: string | null }): string =>
   shortenSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
 
-/** Counts the parts of all SMS together. @param receivers as `select first_name, group_name` */
+/**
+ * Returns the total number of SMS parts for all receivers.
+ * @param receivers SQL query `select first_name, group_name`
+ */
 export async function countParts(db: Db, receivers: Sql, words: Words): Promise<number> {
   const rows = await db.many<{ name: string; group: string | null; count: number }>(
     isPersonal(words)

@@ -9,7 +9,10 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Registers the calls for the public offer. The newest version is in force; no version is ever changed. */
+/**
+ * Registers the routes of the public offer, which students accept. The newest version is valid; a version is never
+ * changed.
+ */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
   mountRoute(app, deps, offers.update, update)
@@ -54,7 +57,7 @@ async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<t
   })
 }
 
-/** Locks the offer against other writers until the transaction ends; readers and accepting students do not wait. */
+/** Locks the public offer against other writers until the transaction ends. Students can still read and accept it. */
 async function lockCurrent(tx: Db, body: RichText) {
   await tx.run(sql`lock table offer_version in share row exclusive mode`)
   return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`
@@ -70,7 +73,10 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/** Accepts only the version in force: a student who read an older text is shown the new one. */
+/**
+ * Records that a student accepts the current version of the offer. If the student has read an older version, the
+ * request is refused.
+ */
 async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

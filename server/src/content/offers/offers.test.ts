@@ -31,7 +31,7 @@ async function pupil() {
 
 describe('versions of the public offer', () => {
   // Shows: OFFER-003, OFFER-004, OFFER-005
-  it('each text of the offer is a version that stays readable with its author; the same text again creates none', async () => {
+  it('each saved text of the offer is a new version that stays readable with its author; saving the same text again creates none', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
     expect((await write(first, null)).data.version).toBe(1)
     expect(await lastAudit(t.db)).toMatchObject({
@@ -51,7 +51,7 @@ describe('versions of the public offer', () => {
     expect((await t.send(offers.version, { token, params: { version: 9 } })).status).toBe(404)
   })
 
-  it('of two simultaneous new versions of the offer, the second is refused and overwrites nothing', async () => {
+  it('if two users save a new version of the offer at the same time, the second is refused and overwrites nothing', async () => {
     const seen = (await current())?.version ?? 0
     const both = await Promise.all([write(richTextOf('Biri'), seen), write(richTextOf('Boshqasi'), seen)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -81,14 +81,14 @@ describe('versions of the public offer', () => {
       'a picture',
       { type: 'doc', content: [...first.content, { type: 'picture', attrs: { path: 'posts/images/a.png', alt: '' } }] },
     ],
-  ])('an offer with %s answers 400 naming the body, and nothing is written', async (_, body) => {
+  ])('saving an offer with %s answers 400 with an error at the field body, and nothing is written', async (_, body) => {
     const before = await countsOf(t.db, 'offer_version', 'audit')
     const answer = await write(body as RichText)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])
     expect(await countsOf(t.db, 'offer_version', 'audit')).toEqual(before)
   })
 
-  it('a student reads the offer in force, accepts it once, and is asked again after the next version', async () => {
+  it('a student reads the current offer, accepts it once, and is asked again after the next version', async () => {
     const one = await pupil()
     const { offering, acceptedAt } = await one.read()
     const version = offering?.version ?? 0
@@ -113,7 +113,7 @@ describe('versions of the public offer', () => {
     expect(older.data.offering.acceptedCount).toBe(1)
   })
 
-  it('a user with only the read right cannot change the offer', async () => {
+  it('a user with only the right to read the offer cannot change it', async () => {
     const reader = await t.signedIn({ grants: ['settings:gamification_oferta.read'] })
     expect((await t.send(offers.read, { token: reader.token })).status).toBe(200)
     expect((await t.send(offers.update, { token: reader.token, body: { body: first } })).status).toBe(403)

@@ -1,7 +1,10 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** The acceptance of an offer and its time are kept as a record of the centre; alone they identify no one. */
+/**
+ * The times at which a student accepted offers are kept as evidence for the centre. Without the student's other data
+ * they identify no person.
+ */
 export const dataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

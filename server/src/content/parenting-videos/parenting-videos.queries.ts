@@ -13,7 +13,7 @@ type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' 
 
 type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | null; videoId: number }
 
-/** Returns all parenting videos, newest first. */
+/** Returns all videos for parents, newest first. */
 export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
   const where = andWhere(searchConditions(sql`parenting_video.search`, query.value))
   return {
@@ -27,8 +27,8 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
 }
 
 /**
- * Returns the videos that parents can watch, newest first, without those that are not converted yet or whose video was
- * deleted.
+ * Returns the videos that parents can watch, newest first. Videos that are not converted yet or were deleted are left
+ * out.
  */
 export async function listShown({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }

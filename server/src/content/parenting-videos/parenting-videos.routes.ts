@@ -17,7 +17,6 @@ import { shownToParents } from '../../teaching/videos/video-reach.ts'
 import { listParentingVideos, listShown, readParentingVideo, shownVideoId } from './parenting-videos.queries.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
-/** The folder of the videos' preview pictures. */
 const folder = 'images'
 
 const videoColumns = columnMap('parenting_video', {
@@ -85,7 +84,10 @@ async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.
   })
 }
 
-/** Locks the video, which must be the user's own unused upload. If two requests claim it, the second is refused. */
+/**
+ * Locks a video, which must be an upload of the user that is not used yet. If two requests use the same video, the
+ * second is refused.
+ */
 async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
   const free = await tx.one(sql`
     select id from video

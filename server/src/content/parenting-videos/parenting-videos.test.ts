@@ -35,9 +35,9 @@ const isDeleted = async (videoId: number) =>
 const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 
-describe('videos for parents (cards with an uploaded video)', () => {
+describe('videos for parents', () => {
   // Shows: PARENTVIDEO-003, PARENTVIDEO-004, PARENTVIDEO-005
-  it('a parenting video is uploaded by its own kind of link, attached to its card, and playable when it is Done', async () => {
+  it('a video for parents is uploaded over its own route, saved with a title, and playable when its status is Done', async () => {
     const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const
     const made = await t.send(videos.createLink.all, { token, body: link })
     expect(made.status).toBe(201)
@@ -77,15 +77,18 @@ describe('videos for parents (cards with an uploaded video)', () => {
       },
     ],
     ['a video that does not exist', async () => 999_999],
-  ])('a card with %s as its video answers 400 naming videoId, and nothing is written', async (_, which) => {
-    const videoId = await which()
-    const before = await countsOf(t.db, 'parenting_video', 'audit')
-    const answer = await add({ videoId, thumbnail: await picture() })
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
-    expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
-  })
+  ])(
+    'a video for parents saved with %s as its file answers 400 with an error at the field videoId, and nothing is written',
+    async (_, which) => {
+      const videoId = await which()
+      const before = await countsOf(t.db, 'parenting_video', 'audit')
+      const answer = await add({ videoId, thumbnail: await picture() })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['videoId']])
+      expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
+    },
+  )
 
-  it("a parenting video's name may have 500 characters but not 501, and the card needs an existing video", async () => {
+  it('the name of a video for parents may have 500 characters but not 501, and saving it needs an uploaded video', async () => {
     const videoId = await video()
     for (const name of ['x'.repeat(501), ' ', ''])
       expect(Object.keys((await add({ name, videoId })).error.fields ?? {})).toEqual(['name'])
@@ -93,7 +96,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
   })
 
   // Shows: PARENTVIDEO-006
-  it('editing can replace the video, whose bytes are then deleted, and remove the picture', async () => {
+  it('an edit can replace a video for parents, which deletes the old file, and remove its picture', async () => {
     const [first, second, thumbnail] = [await video(), await video(), await picture()]
     const { id } = (await add({ videoId: first, thumbnail })).data
     const edit = (body: object) =>
@@ -107,7 +110,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
   })
 
   // Shows: PARENTVIDEO-007
-  it('deleting a card deletes its video and picture; a card whose upload failed stays and needs another video', async () => {
+  it('deleting a video for parents deletes its file and picture; if the upload failed, the entry stays and needs another file', async () => {
     const [videoId, thumbnail] = [await video(), await picture()]
     const { id } = (await add({ videoId, thumbnail })).data
     expect((await t.send(parentingVideos.remove, { token, params: { id } })).status).toBe(200)
@@ -120,7 +123,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
     expect((await read(card))?.video).toBe(null)
   })
 
-  it('an upload whose form was never saved is deleted after a day, and no other upload is', async () => {
+  it('an upload of a video for parents is deleted after a day if its form was not saved; other uploads stay', async () => {
     const [young, old, hung] = [
       await video(),
       await video({ createdAt: '2026-11-19T10:00:00Z' }),
@@ -132,7 +135,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
   })
 
   // Shows: DAY-012
-  it('parents can watch a finished parenting video, including its files, only with their sessions', async () => {
+  it('parents can watch a finished video for parents and load its files, but only while they are signed in', async () => {
     const [shown, pending] = [await video({ durationSeconds: 75 }), await video({ status: VideoStatus.Processing })]
     const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data
     const { id: later } = (await add({ videoId: pending })).data
@@ -162,7 +165,7 @@ describe('videos for parents (cards with an uploaded video)', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('the right to lesson videos plays no parenting videos, and the right to parenting videos plays no lesson videos', async () => {
+  it('a user with the right to lesson videos cannot play videos for parents, and the reverse', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 
-/** The state of a post without its content. */
+/** Status, archive state and marks of a post, without its content. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -15,7 +15,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** The state after each operation. Marks (top, recommended) exist only for public posts. */
+/** The state of a post after each operation. Only public posts have the marks "top" and "recommended". */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },
@@ -29,7 +29,7 @@ const operations = {
 type Operation = keyof typeof operations
 
 /**
- * Applies one operation to a post's state.
+ * Archives, deletes, restores or marks a post.
  * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
  */
 export async function changePostState(
@@ -40,7 +40,7 @@ export async function changePostState(
     const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
-    // A deleted post can only be restored, and only a deleted or private post can be.
+    // Deleted and private posts can be restored. No other operation is possible with a deleted post.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
@@ -73,7 +73,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** Undoes an archiving or deletion: the post returns to its former state, including its marks. */
+/** Undoes the archiving or deletion of a post, including its marks, if the post has not changed since. */
 const placeBack = (call: { access: Access }): Undo => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
@@ -82,7 +82,7 @@ const placeBack = (call: { access: Access }): Undo => ({
   },
 })
 
-/** Undoes the creation of a post by deleting it, as long as it is unchanged. */
+/** Undoes the creation of a post by deleting it, if the post has not changed since. */
 const creationBack: Undo = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

@@ -21,7 +21,7 @@ export const postsArea: Area = {
   },
   undo: {
     ...undoPostChange,
-    // The undo saves the earlier content as a new version.
+    // Undoing an edit saves the earlier content as a new version, so the version number increases.
     'post.update': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
     'post.take_version': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
     'post-category.create': undoByCall(postCategories.remove),

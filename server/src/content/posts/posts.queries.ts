@@ -22,19 +22,19 @@ import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { countSeenBy } from './seen-comments.ts'
 
-/** The user to whom files are shown. */
+/** The viewer of the request, needed to sign file addresses, and the database. */
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** True if the viewer also reads posts that are not published for the staff. */
+/** Returns true if the viewer may read all posts, and not only posts published for staff. */
 export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
   allows(can('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-/** Row access: SQL condition for the posts that the viewer may see. */
+/** SQL condition: the viewer may see the post. */
 const readable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
-/** SQL condition for the posts that students read. */
+/** SQL condition: the post is published for students. */
 export const forStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -52,7 +52,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${countSeenBy(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Returns posts, newest first. The page is selected before related rows are read. */
+/** Returns posts, newest first. Selects the rows of the page before it joins other tables, which is faster. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,
@@ -84,7 +84,7 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
   return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
 }
 
-/** Searches everything that the viewer may read, except deleted posts. */
+/** Searches all posts that the viewer may read, except deleted posts. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = andWhere(searchConditions(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
@@ -115,7 +115,7 @@ export async function listMarked(call: StaffReader, mark: 'top' | 'recommended')
 
 /**
  * Returns all posts of a category.
- * @returns undefined when the category does not exist
+ * @returns undefined if the category does not exist
  */
 export async function listOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
@@ -159,7 +159,7 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: fileAddress(call, row.banner) }
 }
 
-/** Returns the versions, newest first, each with the parts that it changed. */
+/** Returns the versions of a post, newest first, each with the names of the fields that it changed. */
 export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },

@@ -20,7 +20,7 @@ import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let editor: { token: string; staffId: number }
-/** The token of a user with only the right to open the blogs. */
+/** Access token of a user who may open the page of posts and nothing else. */
 let reader: string
 let student: string
 let categoryId: number
@@ -80,7 +80,7 @@ const isUsed = async (path: string) =>
 
 describe('authors and categories of posts', () => {
   // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
-  it('an author is created with a photo, listed by name with the number of posts, changed, and deleted while there are none', async () => {
+  it('an author of posts is created with a photo, listed by name with the number of posts, and changed; an author without posts can be deleted', async () => {
     const photo = await picture('author')
     const { id } = (
       await t.send(postAuthors.create, {
@@ -106,7 +106,7 @@ describe('authors and categories of posts', () => {
   })
 
   // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
-  it('a category is created, renamed, and deleted while it is empty; its name is unique', async () => {
+  it('a category of posts is created and renamed; its name is unique, and it can be deleted while it has no posts', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
     await t.send(postCategories.update, { token: editor.token, params: { id }, body: { name: 'Maslahat' } })
@@ -139,7 +139,7 @@ describe('writing and editing posts', () => {
     expect(await listed(PostStatus.PublicStudents)).not.toContain(id)
   })
 
-  it("a post's excerpt never ends within an emoji", async () => {
+  it('the excerpt of a post never ends in the middle of an emoji', async () => {
     const id = await add(PostStatus.PublicStaff, { body: richTextOf(`${'x'.repeat(199)}🔥🔥`) })
     expect((await read(id)).excerpt).toBe(`${'x'.repeat(199)}🔥`)
   })
@@ -152,14 +152,14 @@ describe('writing and editing posts', () => {
     ['an author who does not exist', { authorId: 999_999 }, 'VALIDATION'],
     ['a banner that was never uploaded', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
-  ])('a post with %s is refused, and nothing is written', async (_, more, code) => {
+  ])('saving a post with %s is refused, and nothing is written', async (_, more, code) => {
     const before = await countsOf(t.db, 'post', 'post_version', 'audit')
     expect(codes([await send(PostStatus.Private, more)])).toEqual([code])
     expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)
   })
 
   // Shows: BLOG-032
-  it('of two simultaneous edits of a post the second is refused, and the history shows who changed what', async () => {
+  it('of two simultaneous edits of a post the second is refused, and the history shows which user changed which field', async () => {
     const id = await add()
     const both = await Promise.all([edit(id, 1, { title: 'Birinchi' }), edit(id, 1, { title: 'Ikkinchi' })])
     expect(codes(both).sort()).toEqual([200, 'POST_CHANGED'])
@@ -173,7 +173,7 @@ describe('writing and editing posts', () => {
     expect(versions[0]?.savedBy.id).toBe(editor.staffId)
   })
 
-  it('an old version of a post can be restored as a new version; its pictures were kept for that', async () => {
+  it('an old version of a post can be restored as a new version; its pictures are kept for that', async () => {
     const path = await picture()
     const id = await add(PostStatus.PublicStudents, { body: withPicture(path), title: 'Avval' })
     await edit(id, 1, { title: 'Keyin' })
@@ -187,7 +187,7 @@ describe('writing and editing posts', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
   })
 
-  it('fifty versions of a post are kept; pictures that only older versions showed are released', async () => {
+  it('fifty versions of a post are kept; pictures that only older versions used are released', async () => {
     const path = await picture()
     const id = await add(PostStatus.Private, { body: withPicture(path) })
     for (let version = 1; version <= 49; version++) await edit(id, version)
@@ -199,7 +199,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: DAY-012
-  it('a post can be created directly in the archive without ever being readable; one call publishes a draft', async () => {
+  it('a post can be created in the archive, so that readers never see it; one request publishes a draft', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)
@@ -214,7 +214,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public and active posts have marks', async () => {
+  it('a post is archived, marked as top or recommended, deleted and restored; only public posts outside the archive can be marked', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,
@@ -246,7 +246,7 @@ describe('writing and editing posts', () => {
     expect(await read(id)).toMatchObject({ status: 'private' })
   })
 
-  it('the deletion of a post can be undone with its marks, unless it changed since', async () => {
+  it('the deletion of a post can be undone including its marks "top" and "recommended", unless the post has changed since', async () => {
     const id = await add()
     await move('makeTop', id)
     const takeBack = async () => {
@@ -259,7 +259,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('the posts of a category are read all at once', async () => {
+  it('all posts of a category are returned at once, without paging', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),
@@ -282,7 +282,7 @@ describe('writing and editing posts', () => {
 
 describe('who may read which posts', () => {
   // Shows: BLOG-002
-  it("staff read posts for the staff, a student reads posts for students, and no one reads another user's drafts", async () => {
+  it('staff read posts for staff, a student reads posts for students, and drafts are visible to neither', async () => {
     const ids = {
       staff: await add(PostStatus.PublicStaff),
       students: await add(PostStatus.PublicStudents),
@@ -304,7 +304,7 @@ describe('who may read which posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds every post that the user may read, in any state except deleted', async () => {
+  it('the search of posts finds every post that the user may read, in any state except deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })
@@ -315,7 +315,7 @@ describe('who may read which posts', () => {
     expect(await find(reader)).toEqual([ids[0]])
   })
 
-  it('a student finds posts by text, category and mark', async () => {
+  it('a student finds posts by text, category, and the marks "top" and "recommended"', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])

@@ -10,11 +10,10 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of banners and pictures of posts. */
 const folder = 'posts/images'
-/** Number of versions of a post that are kept. */
+/** Number of versions of a post that are kept; older versions are deleted. */
 const keptVersions = 50
-/** Number of characters of a post's text that can be searched. */
+/** Only this number of characters at the start of a post's text can be found by search. */
 const searched = 20_000
 
 const postColumns = columnMap('post', {
@@ -53,7 +52,10 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
   return { id: params.id, version }
 }
 
-/** Restores an older version as a new one, so that the history is complete. The readers of the post stay the same. */
+/**
+ * Saves the content of an older version as a new version, so that the history stays complete. The post's status does
+ * not change.
+ */
 export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
@@ -80,7 +82,7 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-/** Returns the values computed from the text, for lists and searches. */
+/** Returns the columns that are computed from the text: the excerpt for lists, and the search text. */
 const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
   plainText(body)
@@ -90,8 +92,8 @@ const excerptOf = ({ body }: Words) =>
 const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
 
 /**
- * Locks the post for an edit.
- * @throws AppError NOT_FOUND; POST_CHANGED when the user saw another version; POST_STATE for a deleted post
+ * Locks a post before an edit.
+ * @throws AppError NOT_FOUND | POST_CHANGED when another user has changed the post | POST_STATE for a deleted post
  */
 async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
   const post = await postColumns.lock(tx, id, sql`for no key update`)
@@ -100,7 +102,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
   return post
 }
 
-/** Locks category and author against deletion until the transaction ends. */
+/** Locks the category and author of a post, so that no other request deletes them before the commit. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuse('categoryId', contentTexts.noPostCategory)
@@ -115,7 +117,7 @@ interface Saving {
   now: Date
 }
 
-/** Updates the content. A post that becomes private loses its marks. */
+/** Updates the content of a post. A post that becomes private loses the marks "top" and "recommended". */
 async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
   const marks = isPublic(words.status) ? {} : { is_top: false, is_recommended: false }
@@ -124,7 +126,10 @@ async function putWords(tx: Db, id: number, { before, words, viewer, now }: Savi
   return version
 }
 
-/** Stores the version, marks its new pictures as used, and releases pictures that only too old versions showed. */
+/**
+ * Stores a version of a post and marks its new pictures as used. Deletes versions beyond the limit and releases
+ * pictures that only these used.
+ */
 async function keepVersion(
   tx: Db,
   id: number,

@@ -14,7 +14,6 @@ import {
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
-/** The folder of attachments. */
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
 
@@ -76,9 +75,9 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
 }
 
 /**
- * Saves a story in one transaction. The bytes of a new video are stored at the video host before, and removed if the
- * save fails.
- * @param currentKey the story's current attachment, whose video exists already
+ * Saves a story in one transaction. A new video is copied to the video host before the transaction, and deleted there
+ * if the transaction fails.
+ * @param currentKey the story's current attachment, whose video is already at the video host
  */
 async function withVideo<T>(
   call: Saving,
@@ -105,7 +104,7 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: Complete
   return id
 }
 
-/** A picture is its own preview, so only a video has a separate one. */
+/** Only a video has a separate preview picture; a picture is its own preview. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPicture(body.attachment) ? null : body.thumbnail
   return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })

@@ -14,7 +14,7 @@ export const storiesArea: Area = {
   },
   undo: {
     'story.create': undoByCall(stories.remove),
-    // A replaced video was deleted, so this change cannot be undone.
+    // A change that replaced the video of a story cannot be undone, because the old video was deleted.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
       return isFieldUnchanged(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined

@@ -57,18 +57,27 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
   video: { hostId: string; playable: Playable; durationSeconds: number | null } | null
 }
 
-/** Returns a student's stories, newest first: pictures, and videos that can be played. */
-export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
-  const call = { viewer: student, tokenKey, clock, filesUrl }
-  const from = sql`
+/** SQL: the stories that students see: active pictures, and active videos that can be played. */
+const shownToStudents = sql`
     from story left join video on video.id = video_id
     where is_active and (video_id is null or video.status = ${VideoStatus.Done} and video.deleted_at is null)`
+
+const isSeenBy = (studentId: number) =>
+  sql`exists (select from story_view where story_id = story.id and student_id = ${studentId})`
+
+/** SQL: the number of stories that the student has not opened. */
+export const unseenStories = (studentId: number) =>
+  sql`(select count(*) ${shownToStudents} and not ${isSeenBy(studentId)})`
+
+/** Returns the stories that a student sees, newest first: pictures, and videos that can be played. */
+export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
+  const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<OwnRow>(sql`
     select story.id, title, attachment, thumbnail, link, story.created_at as "createdAt",
-      exists (select from story_view where story_id = story.id and student_id = ${student.id}) as "isSeen",
+      ${isSeenBy(student.id)} as "isSeen",
       case when video.id is not null then
         json_build_object('hostId', host_id, 'playable', playable, 'durationSeconds', duration_seconds) end as video
-    ${from} order by story.id desc ${pageOf(query)}`)
+    ${shownToStudents} order by story.id desc ${pageOf(query)}`)
   const stories = rows.map(({ attachment, thumbnail, video, ...row }): ReadStory => {
     const playback = video && playbackOf(call, video)
     return {
@@ -78,5 +87,5 @@ export async function listOwnStories({ db, student, query, tokenKey, clock, file
       thumbnail: fileAddress(call, thumbnail) ?? playback?.poster ?? null,
     }
   })
-  return { stories, total: await countOf(db, from) }
+  return { stories, total: await countOf(db, shownToStudents) }
 }

@@ -16,7 +16,7 @@ import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 let token: string
 let staffId: number
-/** The duration that the next conversion reports. */
+/** The duration in seconds that the simulated video conversion reports. */
 let durationSeconds = 12
 const host: VideoHost = {
   name: 'local',
@@ -68,7 +68,7 @@ async function pupil() {
 
 describe('stories for students', () => {
   // Shows: STORY-002, STORY-003, STORY-005
-  it('a picture story is seen by students while it is active, and views are counted once per person', async () => {
+  it('students see a story with a picture while it is active; each student is counted once as a viewer', async () => {
     const attachment = await picture()
     const { id } = (await add({ attachment, link: 'https://markaz.uz/qabul' })).data
     expect(await lastAudit(t.db)).toMatchObject({ entity: 'story', permissionName: 'content:posts', entityId: id })
@@ -93,7 +93,7 @@ describe('stories for students', () => {
   })
 
   // Shows: STORY-003, STORY-004, STORY-006
-  it('a video story is converted like every video and then playable for students, until it is deactivated', async () => {
+  it('a video story is converted like other videos, and students can play it until the story is deactivated', async () => {
     const attachment = await film()
     const thumbnail = await cover()
     const { id } = (await add({ attachment, thumbnail })).data
@@ -119,7 +119,7 @@ describe('stories for students', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
   })
 
-  it('a video story keeps its video when the commit succeeded but its answer was lost', async () => {
+  it('a video story keeps its video if the transaction was committed but the connection was lost during the commit', async () => {
     loseCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
@@ -130,7 +130,7 @@ describe('stories for students', () => {
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
-  it("if the video host has no room for a story's video, neither bytes nor an open file remain", async () => {
+  it("if the video host has no space for a story's video, neither data nor an open file remains", async () => {
     const { uploads: store } = t.deps
     const attachment = await film()
     const full = () => Promise.reject(new AppError('DISK_FULL'))
@@ -144,7 +144,7 @@ describe('stories for students', () => {
     vi.restoreAllMocks()
   })
 
-  it('a new attachment replaces the first, whose video and preview are deleted', async () => {
+  it("a new attachment replaces a story's old attachment, whose video and preview are deleted", async () => {
     const { id } = (await add({ attachment: await film(), thumbnail: await cover() })).data
     const before = await read(id)
     const body = {
@@ -159,7 +159,7 @@ describe('stories for students', () => {
     expect([row, await isUsed(before?.attachment.path ?? '')]).toEqual([{ gone: true }, false])
   })
 
-  it("a story's video that is longer than declared fails with the reason, and students do not see it", async () => {
+  it("if a story's video is longer than declared, its conversion fails with this reason, and students do not see it", async () => {
     durationSeconds = 61
     const { id } = (await add({ attachment: await film() })).data
     await convert()
@@ -175,24 +175,26 @@ describe('stories for students', () => {
     ['a script as its link', { link: 'javascript:alert(1)' }, 'link'],
     ['an address without https as its link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
-  ])('a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
+  ])('saving a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')
     const answer = await add({ attachment: await picture(), ...more })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
     expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
   })
 
-  it("a story accepts only the user's own upload of its folder; a refused upload leaves nothing behind", async () => {
+  it('a story accepts only an attachment that the user uploaded for stories; a refused story leaves no data behind', async () => {
     const used = await film()
     await add({ attachment: used })
-    const before = await countsOf(t.db, 'story', 'video', 'job')
+    const before = await countsOf(t.db, 'story', 'video')
+    const jobs = await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)
     for (const attachment of [used, await cover(), await file('images', 'jpg'), 'short-videos/../x.mp4'])
       expect((await add({ attachment })).error.code).toBe('FILE_UNKNOWN')
     expect((await add({ attachment: await film(), thumbnail: await picture() })).error.code).toBe('FILE_UNKNOWN')
-    expect(await countsOf(t.db, 'story', 'video', 'job')).toEqual(before)
+    expect(await countsOf(t.db, 'story', 'video')).toEqual(before)
+    expect(await t.db.many(sql`select key from job where kind = 'video.convert' order by id`)).toEqual(jobs)
   })
 
-  it("the stories that a student saw are in the student's data export and are erased with the student; the count stays", async () => {
+  it("the stories that a student viewed are in the student's data export and are erased with the student's data; the number of views stays", async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)
@@ -204,7 +206,7 @@ describe('stories for students', () => {
     expect([(await one.stories())[0]?.isSeen, (await read(id))?.viewsCount]).toEqual([false, 1])
   })
 
-  it('a user with only the right to open the blogs sees stories but cannot change them', async () => {
+  it('a user who may only open the page of posts sees stories but cannot change them', async () => {
     const reader = await t.signedIn({ grants: ['profile.read'] })
     expect((await t.send(stories.list, { token: reader.token, query: {} })).status).toBe(200)
     expect((await t.send(stories.remove, { token: reader.token, params: { id: 1 } })).status).toBe(403)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
 })
 
-/** Creates a branch with a user who reads its audit and a colleague who has renamed it. */
+/** Creates a branch with a user who reads its audit, and another user who has renamed the branch. */
 async function branch() {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -51,7 +51,7 @@ const list = async (token: string, query: object = {}) =>
 
 describe('the audit list', () => {
   // Shows: AUDIT-002, AUDIT-005
-  it("the audit list shows actor, action and subject of each row, newest first, only of the viewer's branches", async () => {
+  it("the audit list shows actor, action and record of each entry, newest first, only from the viewer's branches", async () => {
     const { office, reader, colleague } = await branch()
     const other = await branch()
     const { audits: lines, total, isMore } = await list(reader.token)
@@ -78,7 +78,7 @@ describe('the audit list', () => {
   })
 
   // Shows: AUDIT-003
-  it('the audit list can be narrowed by each filter', async () => {
+  it('each filter of the audit list returns only the matching entries', async () => {
     const { office, reader, colleague, requestId } = await branch()
     const found = async (query: object) =>
       (await list(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
@@ -96,7 +96,7 @@ describe('the audit list', () => {
   })
 
   // Shows: OPS-006
-  it('the audit list counts at most ten thousand rows', async () => {
+  it('the total of the audit list is counted up to ten thousand entries', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
@@ -104,10 +104,10 @@ describe('the audit list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // The database statistics are visible immediately only within a single database session.
+  // Skipped on PostgreSQL, because only the embedded database (a single session) shows database statistics immediately.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'a search with two filters reads only the rows it finds, however many rows each filter matches alone',
+    'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`
@@ -140,7 +140,7 @@ describe('the audit list', () => {
     },
   )
 
-  it("a student's history contains the changes of the student's data by any user; for a student of another branch it answers 404", async () => {
+  it("a student's history contains changes of the student's data by any user; it answers 404 for a student of another branch", async () => {
     const c = await studyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
@@ -160,7 +160,7 @@ describe('the audit list', () => {
     expect((await t.send(audits.list, { token: stranger.token, query: of })).status).toBe(404)
   })
 
-  it('the exported file has the rows of the audit list, and the export is audited', async () => {
+  it('the exported audit file has the entries of the filtered list, and the export is audited', async () => {
     const { office, reader } = await branch()
     const file = await t.send(audits.export, { token: reader.token, body: { kind: 'office' } })
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
@@ -174,7 +174,7 @@ describe('the audit list', () => {
 const detail = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
 
 // Shows: AUDIT-007
-it('the role filter offers all roles that ever existed', async () => {
+it('the role filter of the audit offers all roles that ever existed, including deleted roles', async () => {
   const { token } = await t.signedIn({ grants: [grant, 'staff_control:roles.delete'] })
   const roleId = await t.build.role()
   expect((await t.send(roles.remove, { token, params: { id: roleId } })).status).toBe(200)
@@ -182,9 +182,9 @@ it('the role filter offers all roles that ever existed', async () => {
   expect(data.roles).toContainEqual({ id: roleId, name: expect.any(String) })
 })
 
-describe('one row of the audit', () => {
+describe('one entry of the audit', () => {
   // Shows: AUDIT-006
-  it('an audit row shows names, the other changes of its request, and for 30 days whether this viewer may undo it', async () => {
+  it('an audit entry shows names, the other changes of its request, and for 30 days whether this viewer may undo it', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -226,7 +226,7 @@ describe('one row of the audit', () => {
   })
 
   // Shows: AUDIT-004
-  it('an audit row names the browser and the address; its detail has the values before and after, and the comment', async () => {
+  it('an audit entry names the browser and the address; its details contain the values before and after, and the comment', async () => {
     const { reader, requestId, office } = await branch()
     const [line] = (await list(reader.token)).audits
     expect(await detail(reader.token, line?.id)).toMatchObject({
@@ -247,7 +247,7 @@ describe('one row of the audit', () => {
 
   // Shows: DAY-017
   // Shows: DAY-017
-  it('a search by student finds the changed attendance marks and the announced exam results of that student only', async () => {
+  it("searching the audit by student finds only that student's changed attendance marks and announced exam results", async () => {
     const groupId = await t.build.group()
     const lastName = `Belgiyev${groupId}`
     const [studentId, other] = [await t.build.student({ lastName }), await t.build.student()]
@@ -267,7 +267,7 @@ describe('one row of the audit', () => {
     const { audits: found } = await list(superadmin.token, { about: lastName })
     expect(found.map(({ kind, action }) => `${kind}.${action}`)).toEqual(['exam.announce', 'attendance.update'])
   })
-  it('a row is found by its student (also rows about parents and documents) and by the changed field, and shows whether it can be undone', async () => {
+  it('an audit entry is found by its student (even if it is about a parent or document) and by the changed field, and shows whether it can be undone', async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
@@ -314,7 +314,8 @@ describe('one row of the audit', () => {
       headOfficeIds: [headOfficeId],
       seesPersonal: false,
     })
-    // The parent's row belongs to no branch of the viewer.
+    // Expected: the entry about the parent is not listed without a search by student, because it belongs to no branch
+    // of the viewer.
     expect(await found(reader.token, {})).toEqual(['student.update', 'student.update', 'student.create'])
     expect(await found(reader.token, { field: 'name' })).toEqual(['student.update'])
     expect(await found(reader.token, { about: '998901234567' })).toEqual([])
@@ -326,7 +327,7 @@ describe('one row of the audit', () => {
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('a search that matches more than a hundred students asks for more letters', async () => {
+  it('searching the audit for a name that more than a hundred students have asks for more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -337,7 +338,7 @@ describe('one row of the audit', () => {
   })
 
   // Shows: DAY-017
-  it('a search by field reads an index, for any number of rows', async () => {
+  it('searching the audit by changed field uses an index, however many entries exist', async () => {
     await t.db.run(sql`
       insert into audit (permission_name, action, entity, before, after)
       select 'users:students', 'update', 'student', '{"comment": 1}', '{"comment": 2}' from generate_series(1, 5000)`)
@@ -348,7 +349,7 @@ describe('one row of the audit', () => {
   })
 
   // Shows: SAFE-038
-  it('the values of erased people are found by an index, for any number of held rows', async () => {
+  it('the values of erased people are found by an index, for any number of rows stored for the undo of erasures', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -360,7 +361,7 @@ describe('one row of the audit', () => {
   })
 
   // Shows: HOUSE-002
-  it('a reader without the right to personal data sees no phone or document number, for any kind, field, nesting or list', async () => {
+  it('in the audit a reader without the right to personal data sees no phone or document number, for any kind, field, nesting or list', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -387,7 +388,7 @@ describe('one row of the audit', () => {
     }
   })
 
-  it('named fields are masked for a reader without the right to personal data; a reader with it sees everything', async () => {
+  it('in an audit entry the fields with personal data are masked for a reader without the right to personal data, and other fields are not', async () => {
     const { headOfficeId } = await t.build.office()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
@@ -421,9 +422,9 @@ describe('one row of the audit', () => {
   })
 })
 
-describe('the name of the record that the audit is filtered by', () => {
+describe('the name of the record by which the audit is filtered', () => {
   // Shows: SAFE-004
-  it('the filtered record (student, parent, draft post, staff member) is named only for users who may read a row about it', async () => {
+  it('the record by which the audit is filtered (student, parent, draft post, staff member) is named only if the viewer may read an entry about it', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -447,7 +448,7 @@ describe('the name of the record that the audit is filtered by', () => {
   })
 
   // Shows: SAFE-004
-  it('a draft post of another branch is shown only by its number', async () => {
+  it('in the filter of the audit, a draft post of another branch is shown only by its number', async () => {
     const [{ reader }, other] = [await branch(), await branch()]
     const postId = await idOf(
       t.db,
@@ -462,7 +463,7 @@ describe('the name of the record that the audit is filtered by', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('for an operation on many people, only the rows that the viewer may read are listed next to it', async () => {
+  it('next to an audit entry about an operation on many people, only entries that the viewer may read are listed', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

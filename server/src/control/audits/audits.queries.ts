@@ -17,7 +17,7 @@ import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-/** The keys under which audit rows store the field that is searched for. */
+/** Names under which audit entries store each field that users can search for. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFields,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
@@ -33,8 +33,8 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
 }
 
 /**
- * Returns the audit list, newest first. The count is limited, because the table grows forever and no user reads all
- * pages.
+ * Returns the audit list, newest first. The total is counted only up to a limit, because the table grows forever and no
+ * user reads all pages.
  */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
@@ -59,15 +59,15 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
 }
 
 /**
- * Returns the name of the record in a filter. A record without a name, or outside the viewer's scope, is shown by its
- * number.
+ * Returns the name of the record by which the audit is filtered. A record without a name, or outside the viewer's
+ * branches, is shown by its number.
  */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await entityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
-/** SQL condition that the viewer may read at least one row about the record. */
+/** SQL condition: the viewer may read at least one audit entry about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
   sql`exists (select from ${linesOf(kind, id)} where ${isRowInScope(viewer)})`
 
@@ -77,9 +77,9 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * Returns a function that builds `from audit where …` for the rows of a list; its argument is the number of newest rows
- * to find.
- * @throws AppError NOT_FOUND for a student of other branches
+ * Returns a function that builds SQL `from audit where …` for a filtered list. Its argument limits how many of the
+ * newest entries are read.
+ * @throws AppError NOT_FOUND for a student of another branch
  */
 export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
@@ -117,19 +117,20 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // There are so many people that nearly all rows are theirs, so an index by person does not help.
+  // If many staff members match, they made nearly all entries. Reading the table from the newest entry is then faster
+  // than using an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** Maximum number of index positions at which the newest rows are searched; they take 75 ms. */
+/** Maximum number of index searches to find the newest entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
 /**
- * SQL for rows that match two filters. `audit_what` has few combinations of their values. For each combination and each
- * person, one index gives the newest rows. With the index of only one filter, all its rows might be read to match the
- * other.
+ * SQL: the newest audit entries that match two filters. The table `audit_what` lists the existing combinations of
+ * entity, action, right and role. For each combination and person, one index search returns the newest entries. An
+ * index on only one filter could read all its entries without finding a match for the other filter.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -141,15 +142,15 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
 }
 
 /**
- * Row access: SQL condition that the actor is of the viewer's branches, or the viewer. Rows without an actor are shown
- * only to the superadmin.
+ * SQL: ids of the staff members whose entries the viewer may read: the viewer, and the staff of the viewer's branches.
+ * Entries without an actor are visible only to the superadmin.
  */
 const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /**
- * SQL condition that the viewer, or a staff member of the viewer's branches, made the change, or that it concerns a
- * student of these branches. Too slow for an unfiltered list.
+ * SQL condition: the viewer or a staff member of the viewer's branches made the change, or it concerns a student of
+ * these branches. Too slow for an unfiltered list.
  */
 export function isRowInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
@@ -157,7 +158,7 @@ export function isRowInScope(viewer: Viewer): Sql {
     select from student where student.id = ${studentOfLine} and ${studentInScope(viewer)}))`
 }
 
-/** SQL for the id of the student that an entry is about; null = none. */
+/** SQL: the id of the student that an audit entry is about; null = it is about no student. */
 const studentOfLine: Sql = sql`case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
@@ -171,8 +172,8 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
 /**
- * SQL: the entry (`audit`, with before and after) is about a person whose erasure can still be undone. The values stay
- * in the table only for the undo, and every reader gets them masked; the end of the erasure masks them there.
+ * SQL: the audit entry is about a person whose erasure can still be undone. Its values stay in the table until the
+ * erasure is final, but every reader gets them masked.
  */
 export const isAboutHeld: Sql = sql`(
   exists (select from leaver where held_on is not null
@@ -181,13 +182,18 @@ export const isAboutHeld: Sql = sql`(
   or audit.entity = 'agent' and exists (select from agent where agent.id = audit.entity_id and agent.phone = '')
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
-/** SQL: the entry was made by a person whose erasure can still be undone, with their address and browser. */
+/**
+ * SQL: a person whose erasure can still be undone made the entry. The entry contains the person's address and browser.
+ */
 export const isByHeld: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
 
-/** Interprets a search: digits or a request id select rows; any other text is searched in the names of people. */
+/**
+ * Interprets the search text: a number is the record's id, a request id selects the request's entries, and any other
+ * text is searched in the names of staff.
+ */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
@@ -197,8 +203,8 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
 }
 
 /**
- * Returns the ids of the staff who made the change; null = any. They are searched first, so that the planner can
- * estimate how many rows they have.
+ * Returns the ids of the staff who match the conditions; null = any actor. They are searched by a separate query first,
+ * so that PostgreSQL can estimate how many entries they have.
  */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
@@ -215,12 +221,12 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unprepared} audit.staff_id = any(${people})`]
 }
 
-/** Maximum number of matching students; a search with more matches is too short to be useful. */
+/** Maximum number of students that a search by name may match. With more matches the search text is too short. */
 const mostStudents = 100
 
 /**
- * Returns the ids of the students whose name matches the search.
- * @throws AppError naming the field when too many students match
+ * Returns the ids of the students whose name matches the search text.
+ * @throws AppError VALIDATION when too many students match
  */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
@@ -229,7 +235,10 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
   return ids.map(({ id }) => id)
 }
 
-/** SQL for the records that belong to these students and are included in their history. */
+/**
+ * SQL: the records that belong to a student's history: the student, and memberships, contracts, submissions and other
+ * records of the student.
+ */
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
@@ -242,14 +251,20 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/** SQL for the records about the students found by name, including their parents. */
+/**
+ * SQL: the records to search when the audit is searched by student. They include the student's parents, lessons and
+ * exams.
+ */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})
   union all select distinct 'attendance', lesson_id from attendance where student_id = any(${ids})
   union all select distinct 'exam', exam_id from chat where student_id = any(${ids}) and exam_id is not null`
 
-/** SQL condition: an entry about a lesson changes a mark of these students, and one about an exam announces results. */
+/**
+ * SQL condition for entries about lessons and exams: the entry changes a mark of these students, or announces the
+ * exam's results.
+ */
 const namesStudent = (ids: readonly number[]) => sql`(
   audit.entity not in ('attendance', 'exam')
   or audit.entity = 'exam' and audit.action = 'announce'
@@ -270,14 +285,17 @@ const parts: Record<string, (id: number) => Sql> = {
 const linesOf = (kind: string, id: number) =>
   linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/** SQL for the rows of these records. They are found by record before sorting, because each record has few rows. */
+/**
+ * SQL: the audit entries of these records. `offset 0` makes PostgreSQL find them by record before it sorts, because
+ * each record has few entries.
+ */
 const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /**
- * Returns audit rows as a list shows them to this viewer.
+ * Returns audit entries in the form in which the list shows them to this viewer.
  * @param which SQL `from audit where … order by … limit …`
  */
 export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
@@ -293,8 +311,8 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
 }
 
 /**
- * SQL for rows with the people's names in subqueries. With joins PostgreSQL would read all students, because it cannot
- * see how short a page is.
+ * SQL: audit entries with people's names read by subqueries. With joins PostgreSQL would read all students, because it
+ * cannot estimate that a page is short.
  */
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,

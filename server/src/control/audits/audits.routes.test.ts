@@ -12,7 +12,7 @@ const written = (staffId: number) =>
   )
 
 // Shows: ERROR-001, ERROR-002
-it('an error or event reported by a browser is stored with its sender, and is no audit row', async () => {
+it('an error or event that a browser reports is stored with its sender, but not in the audit', async () => {
   await t.signedIn()
   const { token, staffId } = await t.signedIn()
   const text = "TypeError: Cannot read 'x'\n    at <anonymous> — «Гуруҳ» 🔥"
@@ -27,7 +27,7 @@ it('an error or event reported by a browser is stored with its sender, and is no
 })
 
 // Shows: ERROR-001
-it('a browser report answers 400 naming the field for an unknown type and for an empty, too long or unstorable text; nothing is stored', async () => {
+it("a browser's report answers 400 and names the field if its type is unknown or its text is empty, too long or contains invalid characters; nothing is stored", async () => {
   const { token, staffId } = await t.signedIn()
   for (const [body, field] of [
     [{ logType: 'fatal', text: 'x' }, 'logType'],
@@ -43,7 +43,7 @@ it('a browser report answers 400 naming the field for an unknown type and for an
 })
 
 // Shows: SAFE-010
-it('the newest hundred browser reports of one person are stored, at most thirty an hour; other people are not limited', async () => {
+it('the newest hundred browser reports of each person are stored, and at most thirty an hour; other people are not affected', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })

@@ -29,7 +29,9 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
-/** Number of newest reports stored for one person, so that no user can fill the table. */
+/**
+ * Number of browser reports that are stored per person. Older reports are deleted, so that no user can fill the table.
+ */
 const reportsOfOne = 100
 
 async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {
@@ -42,7 +44,9 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
   return {}
 }
 
-/** SQL condition: the user's own changes, and for users who may read the audit also the rows in their scope. */
+/**
+ * SQL condition: the entry is a change by the user, or the user may read the audit and the entry is in their branches.
+ */
 const isOpenTo = (viewer: Viewer) =>
   allows(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${isRowInScope(viewer)})`

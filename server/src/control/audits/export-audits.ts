@@ -10,7 +10,10 @@ import { fromAudits, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
-/** Exports the list as it is when the call starts: the ids are read first, and the rows while the file is sent. */
+/**
+ * Exports the audit list as it is when the request starts: the ids are read first, the entries later, while the file is
+ * sent.
+ */
 export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<Download> {
   const { ids: chosen, ...filter } = body
   const found = await fromAudits(db, viewer, filter)

@@ -18,7 +18,7 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
     userAgent: string | null
   }
 
-/** Returns one complete audit row. Personal data is masked for a viewer without the right to it. */
+/** Returns one audit entry with all details. Personal data is masked for a viewer without the right to it. */
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${isRowInScope(viewer)}`
@@ -54,13 +54,16 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-/** SQL: the phones, documents and cards of a held row, as in `erasure_hold_values_index`. */
+/**
+ * SQL: array of the phone, document and card numbers in a row that is stored for the undo of an erasure. Must equal the
+ * expression of the index `erasure_hold_values_index`.
+ */
 export const heldValues = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /**
- * Masks phones, documents and cards of people whose erasure can still be undone, in entries about other rows. A merged
- * student was not erased.
+ * Masks numbers of phones, documents and cards of erased people in an audit entry about another record, as long as the
+ * erasure can be undone. Merged students are left out, because they were not erased.
  */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
@@ -74,8 +77,8 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
 }
 
 /**
- * Returns other entries of the same operation that the viewer may read: an operation on many people may concern other
- * branches.
+ * Returns the other audit entries of the same request that the viewer may read. An operation on many people may also
+ * concern other branches.
  */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readAuditRows(

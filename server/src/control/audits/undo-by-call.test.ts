@@ -44,7 +44,7 @@ import { rowOf } from '../../testing/rows.ts'
 const server = join(import.meta.dirname, '../..')
 
 const t = appTest()
-/** The token of an administrator. The tests of each call cover its rights. */
+/** Access token of an administrator, because the tests of each route already cover its rights. */
 let token: string
 let staffId: number
 let discountedCourse: number
@@ -66,7 +66,7 @@ const send = <R extends RouteDefinition>(route: R, body?: object, params?: objec
 
 async function undo(done: Sent) {
   expect([done.status, done.error]).toEqual([expect.toSatisfy((status) => status < 300), undefined])
-  // Undoes through the id in the answer's header, as the on-screen undo does.
+  // Sends the undo with the request id from the response header, as the undo button on the screen does.
   const params = { requestId: String(done.headers['x-take-back']) }
   const { status, error } = await t.send(sessionAudits.takeBack, { token, params })
   return status === 200 ? 200 : (error.fields ?? error.code)
@@ -80,7 +80,7 @@ const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   t.build.student({ headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => rowOf(t.db, table, id)
-/** Returns a row without its version and change times. */
+/** Returns a function that reads a row, without the columns that every update changes. */
 const rowIn = (table: string) => async (id: number) => {
   const {
     version: _,
@@ -178,7 +178,7 @@ const post = async () => made(send(posts.create, await newPost(), { status: 'pub
 const editPost = async (id: number) =>
   send(posts.update, { ...(await newPost()), status: 'public-students', version: await versionOf('post', id) }, { id })
 const postWords = (id: number) => t.db.one(sql`select title, body, category_id, author_id from post where id = ${id}`)
-/** Each operation on a post with its opposite. */
+/** Each operation on a post, with the operation that reverses it. */
 const postOperations = [
   [posts.archive, posts.unarchive],
   [posts.makeTop, posts.untop],
@@ -211,9 +211,12 @@ const newEvent = {
 }
 const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
 
-/** Audited fields that describe the action and not the record. */
+/** Fields of an audit entry that describe the operation and are not stored in the record. */
 const ofTheAct = ['takenVersion']
-/** Returns fields that the audit would show as changed from nothing, because the row has only their new value. */
+/**
+ * Returns the names of fields that an audit entry has only after the change, so that the screen would show them as
+ * newly added.
+ */
 async function fieldsFromNothing({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`
     select before, after from audit where request_id = ${String(headers['x-request-id'])} and before is not null and after is not null`)
@@ -222,14 +225,14 @@ async function fieldsFromNothing({ headers }: Sent) {
   )
 }
 
-/** How a record is created, changed, and changed again. */
+/** A test case for undo: how a record is created, changed, and changed a second time. */
 interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** Returns what the change affects, usually the record's row. */
+  /** Returns the state that the undo must restore, usually the row of the changed record. */
   state: (id: number) => Promise<unknown>
-  /** The error code of the undo after a later change. */
+  /** The error code with which the undo is refused after the record was changed a second time. */
   refusal?: string
 }
 
@@ -555,7 +558,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** For each table, how a record is created and how it is then used. */
+/** For each table: how a row is created, and how another row then refers to it. */
 const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) => Promise<unknown>; refusal?: string }> =
   {
     office: {
@@ -614,9 +617,9 @@ const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) =>
     notification_template: { make: () => send(notificationTemplates.create, newTemplate()) },
   }
 
-describe('undoing a change with the call that made it', () => {
+describe('undoing a change by calling the route that made it', () => {
   it.each(Object.entries(cases))(
-    'undoing %s restores the values before; it is refused after a later change',
+    'undoing %s restores the values before the change; the undo is refused after a later change',
     async (_, { thing, change, again, state, refusal = 'NOTHING_TO_TAKE_BACK' }) => {
       const id = await thing()
       const known = () => state(id)
@@ -635,7 +638,7 @@ describe('undoing a change with the call that made it', () => {
   )
 
   it.each(Object.entries(makings))(
-    'undoing the creation of a new %s deletes it, unless it is in use',
+    'undoing the creation of a new %s deletes it, unless another record refers to it',
     async (table, { make, use, refusal }) => {
       const there = async (id: number) => {
         const found = (await row(table, id))?.row
@@ -653,7 +656,7 @@ describe('undoing a change with the call that made it', () => {
     },
   )
 
-  it('undoing a soft deletion restores the record, unless its name is taken by now', async () => {
+  it('undoing a soft deletion restores the record, unless another record has its name now', async () => {
     const input = { name: name(), type: 1, permissions: [] }
     const id = await made(send(roles.create, input))
     const deleted = await send(roles.remove, undefined, { id })
@@ -681,7 +684,7 @@ describe('undoing a change with the call that made it', () => {
 })
 
 describe('changes that cannot be undone', () => {
-  it('no undo is offered for a new password, or for a video that was replaced by another', async () => {
+  it('no undo is offered for a change of a password, or for a change that replaces the file of a video', async () => {
     const id = await student()
     const renewed = await send(students.update, { statusId: 1, password: 'Yangi-parol-2026' }, { id })
     const parenting = await made(send(parentingVideos.create, { name: name(), videoId: await video() }))
@@ -691,8 +694,8 @@ describe('changes that cannot be undone', () => {
   })
 })
 
-describe('undoing a new post', () => {
-  it('undoing a new post deletes it, unless it was changed since', async () => {
+describe('undoing the creation of a post', () => {
+  it('undoing the creation of a post deletes it, unless it has changed since', async () => {
     const make = async () => send(posts.create, await newPost(), { status: 'public-students' })
     const statusOf = async (id: number) => (await row('post', id))?.row.status
     const wrong = await make()
@@ -707,11 +710,11 @@ describe('undoing a new post', () => {
   })
 })
 
-describe('undoing points', () => {
+describe('undoing points that staff gave', () => {
   const silver = async (id: number) =>
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 
-  it('points given by staff to one student or a group can be undone; points that were spent since are not taken', async () => {
+  it('points that staff gave to a student or a group can be undone; points that were spent in the meantime are not taken away', async () => {
     const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
     const ids = [await student(), await student()]
     for (const studentId of ids) await t.build.membership({ studentId, groupId })
@@ -738,7 +741,7 @@ describe('undoing points', () => {
 })
 
 describe('undoing changes of an exam', () => {
-  it('a score is restored until the results are announced; time and theme until the exam begins', async () => {
+  it('a changed exam score can be undone until the results are announced; changed time and theme until the exam begins', async () => {
     const c = await examCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -765,14 +768,17 @@ describe('undoing changes of an exam', () => {
   })
 })
 
-/** The undo operations that tests of other areas cover, from their comments `// Undoes: room.create, room.update`. */
+/**
+ * Returns the undo operations that other test files cover, read from their comments `// Undoes: room.create,
+ * room.update`.
+ */
 const undoneElsewhere = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Undoes: (.+)$/gm)])
     .flatMap(([, names = '']) => names.split(', '))
 
-it('every undo operation is covered by a test, here or in its area', async () => {
+it('every undo operation is covered by a test, in this file or another', async () => {
   const taken = await t.db.many<{ name: string }>(sql`
     select distinct entity || '.' || action as name from audit where request_id in (select request_id from taken_back)`)
   const proven = [...taken.map(({ name }) => name), ...undoneElsewhere()]

@@ -7,7 +7,10 @@ import { type Change, isTooOldToUndo, undoOf } from '../../http/undo.ts'
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
-/** Returns whether the row can be undone. Whether later changes depend on it is only found by trying. */
+/**
+ * Returns whether the viewer may undo the change. Later changes that depend on it are not checked; they are found when
+ * the undo is tried.
+ */
 export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoOf(line)
@@ -16,7 +19,7 @@ export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   return allows(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 
-/** Returns the undo states of the rows of a page. */
+/** Returns for each audit entry of a page whether the viewer may undo it. */
 export async function undoStatesOf(
   db: Db,
   asker: Asker,

@@ -20,7 +20,7 @@ const t = appTest()
 
 type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 
-/** Undoes the request of an answer and returns the status, or the error code of a refusal. */
+/** Undoes the changes of a request. Returns the status, or the error code if the undo is refused. */
 async function undo(done: Done, token: string) {
   expect(done.status).toBeLessThan(300)
   const params = { requestId: String(done.headers['x-request-id']) }
@@ -37,7 +37,7 @@ const date = '2026-11-20'
 
 describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
-  it('undoing an addition removes membership, history and branch; the audit keeps both rows, and a second undo is refused', async () => {
+  it('undoing the addition of a student to a group removes membership, history and branch; both audit entries stay, and a second undo is refused', async () => {
     const c = await studyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await studyCentre(t)
@@ -52,7 +52,7 @@ describe('undoing the addition of a student to a group', () => {
       token,
       params: { requestId: String(added.headers['x-take-back']) },
     })
-    // An undo cannot itself be undone.
+    // Expected: the response to an undo offers no further undo.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
     expect(await stored(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
@@ -68,7 +68,7 @@ describe('undoing the addition of a student to a group', () => {
     expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 
-  it('an addition cannot be undone after one of its lessons was marked, or after another change', async () => {
+  it('the addition of a student to a group cannot be undone after one of its lessons was marked, or after another change', async () => {
     const c = await studyCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
@@ -84,9 +84,9 @@ describe('undoing the addition of a student to a group', () => {
   })
 })
 
-describe('undoing a stop of a membership', () => {
+describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('a stop is undone by its request id; an older change cannot be undone once another change followed', async () => {
+  it('the end of a membership is undone by its request id; a change cannot be undone if another change followed it', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -100,8 +100,8 @@ describe('undoing a stop of a membership', () => {
   })
 })
 
-describe('the rights for an undo', () => {
-  it("an undo answers 404 for another user's or an unknown request, and is refused without the right to the change", async () => {
+describe('who may undo a change', () => {
+  it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
@@ -114,7 +114,7 @@ describe('the rights for an undo', () => {
     expect(await stored(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
-  it('an undo of a change that cannot be undone is refused with that reason', async () => {
+  it('the undo of a change that cannot be undone is refused, and the error says so', async () => {
     const { token, staffId } = await t.signedIn()
     await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
@@ -146,7 +146,7 @@ describe('undoing changes of homework', () => {
   }
 
   // Undoes: homework.create
-  it('undoing new homework deletes it, as long as no student has handed it in', async () => {
+  it('undoing new homework deletes it, as long as no student has submitted it', async () => {
     const one = await given()
     expect(await undo(one.done, one.token)).toBe(200)
     expect(
@@ -158,7 +158,7 @@ describe('undoing changes of homework', () => {
   })
 
   // Undoes: homework.delete
-  it('undoing deleted homework restores it with its chats, for the current members of the group', async () => {
+  it('undoing the deletion of homework restores it with its chats, for the current members of the group', async () => {
     const { token, groupId: id, homeworkId, deadlines } = await given()
     const before = await deadlines()
     const removed = await t.send(homework.remove.own, { token, params: { id, homeworkId } })
@@ -168,7 +168,7 @@ describe('undoing changes of homework', () => {
   })
 
   // Undoes: homework.update
-  it("the general deadline and one student's deadline can be undone", async () => {
+  it('a changed deadline of homework can be undone, both for all students and for one student', async () => {
     const { token, move, deadlines, studentIds } = await given()
     const before = await deadlines()
     const forAll = await move('2026-11-28T10:00:00.000Z')
@@ -180,7 +180,7 @@ describe('undoing changes of homework', () => {
     expect(await deadlines()).toEqual(before)
   })
 
-  it('a deadline cannot be undone after another change, or after a student handed in because of it', async () => {
+  it('a changed deadline cannot be undone after another change, or after a student submitted within the later deadline', async () => {
     const { token, move, handIn, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')
@@ -225,10 +225,10 @@ describe('undoing a verdict on homework', () => {
     }
     return { ...g, chatId, check, handInAnew, state }
   }
-  /** Removes the version, because each verdict increases it. */
+  /** Returns the state of a homework chat without its version, because each verdict increases the version. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict removes its points; undoing a second verdict restores the first with its points, and the student is notified', async () => {
+  it('undoing a verdict removes its points; undoing a second verdict restores the first with its points; the student is notified each time', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()
@@ -248,14 +248,14 @@ describe('undoing a verdict on homework', () => {
     ])
   })
 
-  it('undoing a verdict on resubmitted homework restores the earlier rejection, which earned nothing', async () => {
+  it('undoing the verdict on a second submission restores the waiting state; the earlier rejection earned no points', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     await check(40)
     expect(await state()).toMatchObject({ status: 2, xp: 0 })
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 0 })
-    // In the second round the verdict that was just undone must not count.
+    // The loop checks, undoes and checks again, to show that an undone verdict has no effect on the next verdict.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],
@@ -267,7 +267,7 @@ describe('undoing a verdict on homework', () => {
     }
   })
 
-  it('undoing a verdict restores nothing of a rejection that was itself undone', async () => {
+  it('undoing a verdict does not restore an earlier rejection that was itself undone', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     expect(await undo(await check(40), token)).toBe(200)
     expect(await undo(await check(90), token)).toBe(200)
@@ -279,7 +279,7 @@ describe('undoing a verdict on homework', () => {
     expect(await state()).toMatchObject({ status: 1, xp: 0 })
   })
 
-  it('a verdict with its points cannot be undone after the homework was checked or handed in again', async () => {
+  it('a verdict and its points cannot be undone after the homework was checked again or submitted again', async () => {
     const { check, state, token, chatId } = await handedIn()
     const first = await check(70)
     const second = await check(90)
@@ -295,7 +295,7 @@ describe('undoing a verdict on homework', () => {
   })
 })
 
-describe('undoing a save of attendance', () => {
+describe('undoing saved attendance', () => {
   const saved = async () => {
     const room = await buildClassroom(t)
     const { groupId, headOfficeId, studentIds } = room
@@ -318,7 +318,7 @@ describe('undoing a save of attendance', () => {
   }
 
   // Undoes: attendance.update
-  it('undoing one save restores the marks with their comments, and the sums of the lesson', async () => {
+  it('undoing saved attendance restores the former marks with their comments, and the sums of the lesson', async () => {
     const { studentIds, token, save, marks, sums } = await saved()
     const [a, b] = studentIds
     await save([{ studentId: a, mark: 2, comment: 'Kasal' }])
@@ -333,7 +333,7 @@ describe('undoing a save of attendance', () => {
     expect(await sums()).toEqual(before[1])
   })
 
-  it('a save cannot be undone at all if another user changed one of its marks since', async () => {
+  it('saved attendance cannot be undone if another user has changed one of its marks since', async () => {
     const { studentIds, grants, headOfficeId, token, save, marks } = await saved()
     const wrong = await save(studentIds.map((studentId) => ({ studentId, mark: 2 as const })))
     const colleague = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })

@@ -6,7 +6,7 @@ import { fillScript } from './scripts.ts'
 const hours = { from: '09:00', to: '20:00' }
 const tashkent = (time: string) => new Date(`2026-11-${time}:00+05:00`)
 
-describe('the policy for the next call attempt', () => {
+describe('when a parent who was not reached is called again', () => {
   it.each([
     ['answered', 1, '21T10:00', 'reached'],
     ['promised', 1, '21T10:00', 'reached'],
@@ -18,12 +18,13 @@ describe('the policy for the next call attempt', () => {
     ['unreachable', 1, '21T10:00', '21T12:00'],
     ['failed', 1, '21T10:00', '21T10:30'],
     ['unknown', 1, '21T10:00', '21T11:00'],
-    // After the calling hours the next attempt is the next morning; after three attempts or three days there is none.
+    // An attempt after the calling hours is made the next morning. After three attempts or three days no further
+    // attempt is made.
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
   ] as const)(
-    'a call with the result %s (attempt %i, on %s) continues with the state or time %s',
+    'after a call with the result %s (attempt %i, on %s) the next state or the time of the next attempt is %s',
     (result, tries, at, then) => {
       const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
       expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
@@ -41,7 +42,7 @@ describe('the policy for the next call attempt', () => {
   })
 })
 
-it('a call script is filled with names unchanged, and has no other placeholders', () => {
+it('a call script is filled with names, which are inserted unchanged, and has no other placeholders', () => {
   const students = [
     { fullName: 'Aliyev {sabab} $& Vali', causes: [{ group: 'G-1', date: '2026-11-21', theme: null }] },
     { fullName: 'Aliyeva Lola', causes: [{ group: null, date: null, theme: 'Kasrlar' }] },

@@ -1,14 +1,17 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { dayAfter, nextOpening, type Settings, timeInTashkent } from './call-settings.ts'
 
-/** The result of an attempt: the call is closed, or another attempt follows. */
+/** What follows after an attempt to call: the call is closed, or another attempt is made at `nextAt`. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Days after the evening of the list for which a call stays open; later it would be useless. */
+/** Number of days after the evening of the call list in which a call may still be made. Later it would be useless. */
 export const openDays = 2
 
-/** Minutes until the next attempt. A parent who rejected the call is called later than one who did not answer. */
+/**
+ * Minutes until the next attempt, by the result of this attempt. A parent who rejected the call is called later than a
+ * parent who did not answer.
+ */
 const againAfterMinutes: Partial<Record<CallResult, number>> = {
   busy: 15,
   no_answer: 120,
@@ -26,8 +29,8 @@ const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reach
 }
 
 /**
- * Decides what follows after a call attempt.
- * @param tries number of attempts including this one · `date`: the day on which the call was listed
+ * Decides whether and when a parent is called again after an attempt.
+ * @param tries number of attempts including this one · `date`: the day on which the call was added to the list
  */
 export function afterAttempt(
   result: CallResult,

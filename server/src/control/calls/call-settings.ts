@@ -8,7 +8,10 @@ export interface Settings extends CallSettings {
   trouble: string | null
 }
 
-/** Returns the settings. `scripts` contains the program's own text where the centre has written none. */
+/**
+ * Returns the settings of phone calls. If the centre has not written its own call scripts, `scripts` contains the
+ * program's texts.
+ */
 export async function readSettings(db: Db): Promise<Settings> {
   const row = (await db.one<Settings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
@@ -16,7 +19,6 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || callsText.scripts[reason]) }
 }
 
-/** Returns the time as a date, for a day and time in Tashkent. */
 export const timeInTashkent = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
 
 export const dayAfter = (day: string, days = 1): string =>
@@ -24,12 +26,12 @@ export const dayAfter = (day: string, days = 1): string =>
 
 type Hours = Pick<Settings, 'from' | 'to'>
 
-/** True if calls are allowed at that time. */
+/** Returns true if the time is within the calling hours. */
 export function isOpen(hours: Hours, at: Date): boolean {
   return nextOpening(hours, at).getTime() === at.getTime()
 }
 
-/** Returns the given time if calls are allowed then, otherwise the next opening. */
+/** Returns the given time if it is within the calling hours, otherwise the next beginning of the calling hours. */
 export function nextOpening({ from, to }: Hours, at: Date): Date {
   const day = dayInTashkent(at)
   if (at < timeInTashkent(day, from)) return timeInTashkent(day, from)

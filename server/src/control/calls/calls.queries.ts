@@ -18,17 +18,17 @@ interface Paging {
   perPage: number
 }
 
-/** Row access: SQL condition that a student of the query's `family_call` is of the viewer's branches. */
+/** SQL condition: the call (`family_call`) is about a student of the viewer's branches. */
 export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
 
-/** SQL condition that the call still has a valid reason with such a student. */
+/** SQL condition: the call still has a valid reason, and it is about a student of the viewer's branches. */
 export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${causeStillHolds}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`
 
-/** Returns calls, latest first. */
+/** Returns the calls that match the filter, latest first. */
 export async function listCalls(
   db: Db,
   viewer: Viewer,
@@ -49,13 +49,13 @@ export async function readCall(db: Db, viewer: Viewer, id: number): Promise<Fami
   return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${callInReach(viewer)}`))
 }
 
-/** Returns the open calls about a student. */
+/** Returns calls about a student that are not closed yet. */
 export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
   const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
-/** Returns all attempts, latest first. */
+/** Returns call attempts that match the filter, latest first. */
 export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timeInTashkent(filter.startDate, '00:00')}`)
@@ -63,7 +63,7 @@ export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilte
   return attempts(db, viewer, sql`${callInReach(viewer)} and ${andWhere(set)}`, filter)
 }
 
-/** Returns all attempts to call the number of this call, for any reason. */
+/** Returns all attempts to call the phone number of this call, whatever their reason. */
 export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
@@ -71,7 +71,7 @@ export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, pa
   return attempts(db, viewer, sql`${same} and ${callInReach(viewer)}`, paging)
 }
 
-/** Returns all attempts to call a student's family about the student. */
+/** Returns all attempts to phone a student's family about this student. */
 export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
   return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`), paging)
 }
@@ -100,8 +100,8 @@ function conditions(
 }
 
 /**
- * SQL for calls that match the search by a student, by a parent, or, with the right to personal data, by number. Each
- * part uses its own index.
+ * SQL: ids of calls that match a search by student, by parent, or (with the right to personal data) by phone number.
+ * The three parts are separate, so that each uses its own index.
  */
 function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
@@ -117,8 +117,8 @@ function concerns(viewer: Viewer, word: string): Sql {
 }
 
 /**
- * SQL for the rows of calls; students of other branches are not named.
- * @param page condition on `family_call`, and for a list order and limit
+ * SQL: the rows of calls. Students of other branches are not named.
+ * @param page SQL condition on `family_call`; for a list also its order and limit
  */
 function callRows(viewer: Viewer, page: Sql): Sql {
   return sql`

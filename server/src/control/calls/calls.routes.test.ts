@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
-/** Signs the superadmin in again: there is only one, and a token expires after minutes. */
+/** Signs in the only superadmin again, because an access token expires after minutes and the tests move the clock. */
 async function signHead(): Promise<string> {
   await t.db.run(sql`update staff set is_superadmin = false`)
   return (await t.signedIn({ isSuperadmin: true, grants: every })).token
@@ -29,9 +29,9 @@ const outcome = (
   { token = head, attemptId = crypto.randomUUID(), note = '' } = {},
 ) => t.send(autoCalls.outcome, { token, params: { id }, body: { attemptId, outcome, note } })
 
-describe('calling families from the call desk', () => {
+describe('staff who phone families (the call desk)', () => {
   // Shows: CALL-006
-  it('the call desk gets the next family with names, reason and script; the outcome closes the call and appears in both histories', async () => {
+  it('staff get the next family to phone with names, reason and script; storing the outcome closes the call and adds it to both histories', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     const { call } = (await next()).data
@@ -67,7 +67,7 @@ describe('calling families from the call desk', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members at the call desk get different families; each gets the same family again, and no one else is offered it', async () => {
+  it('two staff members who phone at the same time get different families; each gets the same family again until the outcome is stored', async () => {
     const { headOfficeId } = await absentFamily(t)
     await absentFamily(t, { headOfficeId })
     await makeList()
@@ -80,14 +80,14 @@ describe('calling families from the call desk', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // A staff member who left the call desk blocks no call.
+    // Here a staff member has left without storing an outcome; the reservation of the call expires after ten minutes.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome is written once; busy is retried after 15 minutes; outside the hours the card shows when calling begins', async () => {
+  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes; outside of the calling hours staff see when calling begins', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -105,7 +105,7 @@ describe('calling families from the call desk', () => {
     expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
-  it('a corrected mark removes the family from the list before they are called', async () => {
+  it('a family is removed from the call list if its mark is corrected before it is phoned', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
@@ -113,7 +113,7 @@ describe('calling families from the call desk', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a mark is corrected during the call, the outcome is still written, and the next family follows', async () => {
+  it('if a mark is corrected during the call, the outcome is still stored, and the next family follows', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -127,15 +127,15 @@ describe('calling families from the call desk', () => {
   })
 })
 
-describe('the wish "do not call"', () => {
-  it('"do not call" ends only the calls to that number', async () => {
+describe(`a parent's wish not to be called ("do not call")`, () => {
+  it('"do not call" ends only the calls to that phone number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${newPhone()}, now())`)
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it('"do not call" is stored with the number, shown, audited without it, applies immediately for all students, and can be lifted', async () => {
+  it('"do not call" is stored for the number and shown, applies immediately for all students and can be lifted; the audit entry omits the number', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -155,7 +155,7 @@ describe('the wish "do not call"', () => {
   })
 })
 
-describe('a listed number that may no longer be called about the student', () => {
+describe('a phone number on the call list that may no longer be called about the student', () => {
   it.each([
     [
       'whose link to the child has ended',
@@ -163,7 +163,7 @@ describe('a listed number that may no longer be called about the student', () =>
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
     const father = newPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -173,7 +173,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect((await list()).total).toBe(1)
   })
 
-  it('a call ends if its number is no longer valid and the family has no other number', async () => {
+  it('a call is closed if its phone number is no longer valid and the family has no other number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -181,13 +181,14 @@ describe('a listed number that may no longer be called about the student', () =>
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('a number that is replaced during a call list is followed by the new number once, even if a call to it was also ordered', async () => {
+  it('if a phone number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // Simulates that two people approved another number; the former number is no longer the parent's.
+    // Simulates a replacement of the number that two people approved: the former number no longer belongs to the
+    // parent.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
@@ -201,7 +202,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect([given.sort(), (await next()).data.call]).toEqual([[replaced, asked].sort(), null])
   })
 
-  it("a student's number is replaced by that of a parent who was added at the call desk, for the next attempt", async () => {
+  it("if a parent is added after a call to the student's own number, the next attempt calls the parent's number", async () => {
     const { studentId, agentId } = await absentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
     await makeList()
@@ -215,14 +216,14 @@ describe('a listed number that may no longer be called about the student', () =>
     expect((await next()).data.call).toMatchObject({ id: call?.id, phone: mother, parent: { id: motherId } })
   })
 
-  it('a call about two children ends if the parent must not be called about one of them', async () => {
+  it('a call about two children is closed if the parent must not be called about one of them', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
     expect((await next()).data.call).toBeNull()
   })
 
-  it('a call held by a staff member stays with them when its number becomes invalid, and is given to no one afterwards', async () => {
+  it('a reserved call stays with its staff member when the number becomes invalid; after the reservation it is closed', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
@@ -237,9 +238,9 @@ describe('a listed number that may no longer be called about the student', () =>
   })
 })
 
-describe('ordering a call', () => {
+describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('an ordered call is listed once a day; ordering it again moves it up, and after it is closed it is refused until tomorrow', async () => {
+  it('an ordered call is added to the list once a day; ordering it again moves it up; after it is closed, ordering is refused until the next day', async () => {
     const { studentId, headOfficeId } = await absentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -257,7 +258,7 @@ describe('ordering a call', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // A call listed yesterday and closed today counts as today's.
+    // Here the call is from yesterday's list but is closed today. Expected: no further call can be ordered today.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await next(token)
@@ -265,7 +266,7 @@ describe('ordering a call', () => {
     expect((await order()).error.code).toBe('CALLED_TODAY')
   })
 
-  it('ordering a call answers 400 without a number, 404 for another branch, and nothing is written', async () => {
+  it('ordering a call answers 400 if the family has no phone number and 404 for another branch; nothing is written', async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
@@ -275,7 +276,7 @@ describe('ordering a call', () => {
     expect(await countsOf(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
-  it('an ordered call can be removed from the list, once', async () => {
+  it('an ordered call can be removed from the list; removing it again is refused', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await list()).calls[0]?.id as number
@@ -285,9 +286,9 @@ describe('ordering a call', () => {
   })
 })
 
-describe('the lists of calls', () => {
+describe('lists of calls and call attempts', () => {
   // Shows: CALL-001
-  it('calls are filtered by reason, state, name, phone, day and branch', async () => {
+  it('phone calls are filtered by reason, state, name, phone number, day and branch', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     await makeList()
@@ -309,7 +310,7 @@ describe('the lists of calls', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it("calls show only families of the viewer's branches, no names or calls of siblings elsewhere, and phones masked without the right", async () => {
+  it("calls are listed only for families of the viewer's branches, without names of siblings elsewhere, and with masked phones without the right to personal data", async () => {
     const family = await absentFamily(t)
     const elsewhere = await absentFamily(t)
     const { headOfficeId } = await t.build.office()
@@ -339,7 +340,7 @@ describe('the lists of calls', () => {
   })
 
   // Shows: CALL-003, CALL-005
-  it('every attempt is in the call histories with its reason and day', async () => {
+  it('every call attempt is in the call histories with its reason and day', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -356,8 +357,8 @@ describe('the lists of calls', () => {
   })
 })
 
-describe('the call settings', () => {
-  it('without a phone exchange no calling can be started, and the state says so', async () => {
+describe('the settings of phone calls', () => {
+  it('without a phone exchange automatic calling cannot be started, and the state says so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
     await absentFamily(t)
     await makeList()
@@ -372,7 +373,7 @@ describe('the call settings', () => {
     })
   })
 
-  it("the centre sets hours and scripts: 400 for hours in the wrong order; an empty script means the program's own", async () => {
+  it("the centre sets calling hours and scripts: 400 if the hours are in the wrong order; an empty script restores the program's text", async () => {
     const save = (body: object) =>
       t.send(autoCalls.settings, {
         token: head,
@@ -388,7 +389,7 @@ describe('the call settings', () => {
   })
 })
 
-it("after a student's erasure the calls contain neither number nor text; a sibling's number stays", async () => {
+it("after a student's data are erased, the calls contain neither number nor notes; calls about a sibling keep the number", async () => {
   const { dataOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await absentFamily(t, { children: 2 })
   const phone = newPhone()

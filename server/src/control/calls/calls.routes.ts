@@ -27,7 +27,10 @@ import { callListJob, listKind } from './list-families.ts'
 import { orderCall } from './order-call.ts'
 import { forbidNumber } from './settle-call.ts'
 
-/** Registers the calls about phone calls: families to call, by the phone exchange or by staff, and the outcomes. */
+/**
+ * Registers the routes for phone calls to families: lists of calls, outcomes and settings. Calls are made by the phone
+ * exchange or by staff.
+ */
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
   mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => orderCall(tx, call, call.body)))
@@ -90,7 +93,7 @@ async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.se
     await tx.run(sql`
       update call_settings set from_time = ${body.from}, to_time = ${body.to}, list_at = ${body.listAt}, scripts = ${body.scripts}`)
     await audit(tx, { action: 'update', entity: 'call_settings', before, after: body })
-    // With the new hours, both jobs may be due at another time.
+    // The settings decide when the call list is made and when the phone exchange calls, so both jobs run now.
     const now = clock.now()
     await addJob(tx, { kind: listKind, key: 'schedule', runAt: now }, now)
     await wakeExchange(tx, now)

@@ -3,7 +3,7 @@ import { fieldsOf, fixedSettings, type SettingGroup, settingGroup } from '../../
 import { maxCallAttempts, openDays } from './call-policy.ts'
 import { readSettings } from './call-settings.ts'
 
-/** Days after which a closed call is deleted (docs/security.md). */
+/** Days after which a closed call is deleted; docs/security.md names this period. */
 export const keptDays = 1_095
 
 const soughtBy = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"

@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** Makes the only open call at the call desk, with this outcome. */
+/** Takes the only open call as a staff member and stores this outcome of the conversation. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
@@ -51,7 +51,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
 }
 
 // Shows: FAMILY-014
-it('a parent whom no message can reach is called by the call desk, and counts as informed after a conversation', async () => {
+it('staff phone a parent who cannot be reached by messages; after a conversation the parent counts as informed', async () => {
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -64,7 +64,7 @@ it('a parent whom no message can reach is called by the call desk, and counts as
   expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
-it('a notification that is not read in time becomes a call; a notification read before does not', async () => {
+it('a notification that its parent does not read in time is added to the call list; a notification that was read is not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -83,7 +83,7 @@ it('a notification that is not read in time becomes a call; a notification read 
   ])
 })
 
-it("a parent with two children gets one call, and so do two parents of one child, together with the evening's list", async () => {
+it("a parent of two children gets one call about both, and two parents of one child share one call, together with the evening's list", async () => {
   const c = await f.classroom()
   const mother = await f.parent(c.studentIds, { hasChat: false })
   await f.parent([c.student(0)], { hasChat: false })
@@ -103,7 +103,7 @@ it("a parent with two children gets one call, and so do two parents of one child
 it.each([
   ['the staff member reports a wrong number', 'wrong_number', 'no_answer'],
   ['the parent asks not to be called', 'do_not_call', 'not_called'],
-] as const)('a delivery by call counts as failed when %s', async (_, outcome, why) => {
+] as const)('delivering a notification by phone counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -112,7 +112,7 @@ it.each([
   expect(await told(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
-it('no call is made to a parent whose link forbids calls, or about a corrected mark', async () => {
+it('no call is added for a parent whose link forbids calls, or about a corrected mark', async () => {
   const c = await f.classroom()
   const first = await f.parent([c.student(0)], { hasChat: false })
   await f.parent([c.student(1)])
@@ -127,7 +127,7 @@ it('no call is made to a parent whose link forbids calls, or about a corrected m
   expect(await listed()).toEqual([])
 })
 
-it('a number that was called today is not called again, even about the day before', async () => {
+it('a phone number that was called today is not called again today, not even about an absence of the day before', async () => {
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
   const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })
@@ -142,7 +142,7 @@ it('a number that was called today is not called again, even about the day befor
   expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
 })
 
-it('the channel "call" can be chosen only for absences', async () => {
+it('the channel "call" can be used only for absences', async () => {
   const c = await f.classroom()
   const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
   const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))

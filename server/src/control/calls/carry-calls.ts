@@ -18,8 +18,9 @@ import { listCall } from './list-call.ts'
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
- * Delivers notifications over the channel "call": a notification that no message delivered becomes a call of the call
- * desk, and the call's outcome becomes the delivery's. One number is called once a day for one reason.
+ * Job that delivers notifications over the channel "call": a notification that no message could deliver is added to the
+ * call list, and the outcome of the call is stored as the result of the delivery. A number is called once a day for
+ * each reason.
  */
 export function deliverByCall(deps: CarryDeps): Handler {
   return {
@@ -44,7 +45,7 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
       ${mayBeCalled(sql`${phone}::text`)} and ${causeStillHolds} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
-  // This absence is already on the call list, so both share one call.
+  // The absence is already on the call list, so the notification uses the same call.
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
@@ -53,7 +54,8 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // The call that is being made does not cover this absence. The next run finds it closed or waiting again.
+  // A staff member is phoning this family now, but about other reasons. The next run finds the call closed or waiting
+  // again.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
@@ -61,8 +63,8 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
 }
 
 /**
- * Completes deliveries after their calls closed. Both parents of a child share one call: the parent who was not on the
- * phone does not count as informed.
+ * Stores the outcomes of closed calls in the deliveries. Both parents of a child share one call; only the parent who
+ * was on the phone counts as informed.
  */
 async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`

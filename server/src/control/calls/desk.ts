@@ -14,8 +14,9 @@ import { fillScript } from './scripts.ts'
 import { applyOutcome, closeInvalidCalls, isFree, reservationMs } from './settle-call.ts'
 
 /**
- * Gives a staff member at the call desk the next family, or the chosen one; a family that they already hold comes
- * first. It also works outside of the calling hours, for preparation; only dialling is then forbidden.
+ * Returns the next family that a staff member should phone, or the chosen family, and reserves it. A family that is
+ * already reserved for this staff member comes first. Outside of the calling hours staff may prepare calls, but not
+ * dial.
  */
 export async function nextCall({
   db,
@@ -54,8 +55,8 @@ export async function nextCall({
 }
 
 /**
- * Takes the next due family for a staff member at the call desk.
- * @param by families due by this time are offered: before the calling hours, the time at which these begin
+ * Reserves the next due call for a staff member.
+ * @param by the latest due time of the call: now, or before the calling hours the time when they begin
  */
 async function takeNext(
   tx: Db,
@@ -71,8 +72,8 @@ async function takeNext(
 }
 
 /**
- * Takes the chosen call for a staff member at the call desk.
- * @throws AppError CALL_NOT_OPEN when it is closed; CALL_TAKEN when a colleague holds it
+ * Reserves the chosen call for a staff member.
+ * @throws AppError CALL_NOT_OPEN when it is closed | CALL_TAKEN when it is reserved for another staff member
  */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
@@ -85,7 +86,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Puts the call back on the list, behind the families that already wait. */
+/** Returns a reserved call to the list, behind the calls that already wait. */
 export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
@@ -94,10 +95,10 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
-/** Outcomes after which the family knows the reason of the call. */
+/** Outcomes in which a staff member has spoken with the family about the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** Stores the outcome of a call at the call desk. A repeated outcome is stored once. */
+/** Stores the outcome of a call that a staff member made. If the request is repeated, the outcome is stored once. */
 export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -120,7 +121,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Causes that were corrected since are not listed any more.
+      // Reads the students of the call again, without students whose reason for the call was corrected in the meantime.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familyReached.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
@@ -132,7 +133,8 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })
-    // The audit row omits the note: a family's words must be erasable, but an audit row is permanent.
+    // The audit entry omits the staff member's note, because it must be possible to erase a family's words, and audit
+    // entries are permanent.
     await audit(tx, {
       action: 'outcome',
       entity: 'family_call',

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** Runs the jobs repeatedly: a call listed during one run is made in the next. */
+/** Runs the jobs repeatedly, because a call that one run adds to the list is made by the next run. */
 async function work() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
@@ -47,8 +47,8 @@ interface State {
 const stateOf = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
-describe('calls by the phone exchange', () => {
-  it('the phone exchange calls no one before it is started, then everyone listed, and stores ringing, answer, duration, cause and keys', async () => {
+describe('calls that the phone exchange makes', () => {
+  it('the phone exchange makes no call before it is started, then calls every family on the list, and stores ringing, answer, duration, cause and pressed keys', async () => {
     const family = await absentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
     await work()
@@ -64,7 +64,7 @@ describe('calls by the phone exchange', () => {
     ])
   })
 
-  it('the phone exchange retries by the policy, never outside of the calling hours, at most three times', async () => {
+  it('the phone exchange calls a family again at the planned times, never outside of the calling hours and at most three times', async () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { cause: 17 })
     await run(true)
@@ -85,7 +85,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('stopping lets the current call end and starts no other call; key 9 means: do not call', async () => {
+  it('stopping the phone exchange lets the current call end and starts no other call; pressing key 9 means "do not call"', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
@@ -110,12 +110,12 @@ describe('calls by the phone exchange', () => {
     })
   })
 
-  it('after a process is killed during a call, the next one follows the call to its end and does not dial again', async () => {
+  it('after a process is killed during a call, the next process follows the call to its end and does not dial again', async () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { hold: true })
     await run(true)
     await t.app.queue.runDue('calls.list')
-    // Another process with its own connection: it dies without notice, and its claim remains.
+    // Simulates another process with its own connection, which dies without notice and leaves its job claimed.
     const itsDeps = { ...t.deps, telephony: asterisk({ ...account, url: exchange.url }) }
     const killed = makeQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while no process was connected is unknown, not answered, and is retried later', async () => {
+  it('a call that ended while no process was connected has the result "unknown", not "answered", and is made again later', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
@@ -153,7 +153,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
   })
 
-  it('a recording that cannot be played stops the run, so that no more families answer a silent call', async () => {
+  it('if a recording cannot be played, the phone exchange stops, so that no more families answer a silent call', async () => {
     const families = [await absentFamily(t), await absentFamily(t), await absentFamily(t), await absentFamily(t)]
     for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
     await run(true)
@@ -166,7 +166,7 @@ describe('calls by the phone exchange', () => {
   })
 
   // Shows: SAFE-007
-  it('an ordered call is not made if its author was blocked; it stays in the list for the call desk', async () => {
+  it('the phone exchange does not make an ordered call whose author was blocked; it stays on the list for staff', async () => {
     const family = await absentFamily(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],
@@ -181,7 +181,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
-  it('a family that the call desk holds is not called, also for another reason, until the staff member is gone', async () => {
+  it('the phone exchange does not call a family that a staff member is phoning, even for another reason, until that conversation must be over', async () => {
     const family = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
@@ -190,7 +190,7 @@ describe('calls by the phone exchange', () => {
     await run(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // The conversation may still be going on.
+    // The reservation has expired, but the staff member may still be talking to the family.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
@@ -203,7 +203,7 @@ describe('calls by the phone exchange', () => {
     ])
   })
 
-  it('the phone exchange calls a family whose call at the call desk was abandoned, even if no other family waits', async () => {
+  it('the phone exchange calls a family whose reserved call was abandoned, even if no other family waits', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
@@ -214,7 +214,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('an unreachable phone exchange is reported, costs no family an attempt, and is retried', async () => {
+  it('if the phone exchange cannot be reached, this is reported, no family loses an attempt, and calling is retried', async () => {
     const { phone } = await absentFamily(t)
     const away = makeQueue(t.deps)
     const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })

@@ -20,27 +20,27 @@ interface Attempt {
   callId: number
   phone: string
   reason: CallReason
-  /** True if a killed process may have dialled the number already. */
+  /** True if a killed process may already have dialled the number. */
   isTakenUp: boolean
 }
 
-/** The file name of the recording that the phone exchange plays for each reason. */
+/** For each reason: the name of the sound file that the phone exchange plays. */
 const recordings: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
   [CallReason.FailedExam]: 'failed-exam',
 }
 
-/** Minimum milliseconds between two searches for families to call. */
+/** Minimum pause between two searches for families to call, in milliseconds. */
 const lookAgainMs = 60_000
 
-/** The key that means "do not call me". The recording may offer it. */
+/** The key that a parent presses for "do not call me", if the recording offers it. */
 const forbidsDigit = '9'
 
 /**
- * Makes the calls of the phone exchange, as many at a time as it has lines. It is a single job, because Asterisk sends
- * its events to one process. An attempt is stored before it is dialled: an attempt of a killed process is followed to
- * its end, and never dialled again.
+ * Job that makes the calls of the phone exchange, as many at the same time as it has lines. Only one process runs it,
+ * because Asterisk sends its events to one process. An attempt is stored before it is dialled. If the process is killed
+ * then, the next process follows the attempt to its end and never dials it again.
  */
 export function dialCalls(deps: DialDeps): Handler {
   const { db, clock, telephony } = deps
@@ -83,21 +83,22 @@ export function dialCalls(deps: DialDeps): Handler {
   }
 }
 
-/** Wakes the phone exchange job, which dials the next family if calls are allowed now. */
+/** Starts the job of the phone exchange now. It dials the next family if calls are allowed at this time. */
 export async function wakeExchange(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A due family that was not called is blocked, for example by a call of the call desk to the same number.
+  // If a due family was not called (for example because a staff member is phoning the same number), the job looks again
+  // after a pause.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextOpening(settings, next > soonest ? next : soonest) }
 }
 
 /**
- * Returns the next time at which a call may be due. A family held at the call desk is due when the conversation must
- * have ended.
+ * Returns when the next call may be due. A call that is reserved for a staff member is due when the conversation must
+ * be over.
  */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
@@ -106,7 +107,7 @@ async function earliest(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Returns attempts of the phone exchange without a stored end. */
+/** Returns attempts of the phone exchange whose end is not stored, for example because the process was killed. */
 async function leftOpen(db: Db): Promise<Attempt[]> {
   return db.many<Attempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -115,8 +116,7 @@ async function leftOpen(db: Db): Promise<Attempt[]> {
 }
 
 /**
- * Takes the next family and stores the attempt, if this process still holds the job; null = no family may be called
- * now.
+ * Takes the next call and stores the attempt, if this process still holds the job; null = no family may be called now.
  */
 async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
   const now = clock.now()
@@ -141,7 +141,10 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/** Leaves calls to the call desk whose author lost the right to order them: staff must decide. */
+/**
+ * A call stays for staff if the person who ordered it has lost the right to order calls. A staff member must then
+ * decide whether to make it.
+ */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`
@@ -151,11 +154,11 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${stillHasAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** SQL for the call that has waited longest; a simultaneous search skips it and gets the next. */
+/** SQL: the call that has waited longest. A concurrent search skips it and gets the next call. */
 export function nextDue(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
-      -- A number with a call in progress is not called for another reason.
+      -- A phone number with a call in progress is not called for another reason at the same time.
       and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
     order by next_at, id limit 1 for update skip locked`
 }
@@ -178,18 +181,19 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     },
   )
   const now = clock.now()
-  // The result of a call on a lost connection is unknown.
+  // If the connection to the phone exchange was lost during the call, the result is unknown.
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {
-    // A process that took over the job follows the call to its end and stores the result.
+    // If another process has taken over the job, it stores the result, and this update finds no row.
     const isFirst = await tx.run(sql`
       update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
     const hours = await readSettings(tx)
     await applyOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
-    // Families answered and heard nothing. No more calls until staff have checked.
+    // The family answered but heard nothing, because the recording could not be played. The phone exchange stops until
+    // staff have checked it.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
         update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)

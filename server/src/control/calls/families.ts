@@ -3,19 +3,19 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that no wish "do not call" exists for the number in this column. */
+/** SQL condition: there is no "do not call" for this phone number. */
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
 /**
- * SQL condition that calls about the student go to the parent of this link; the query must contain `agent_student` and
+ * SQL condition: the parent of this link may be called about the student. The query must contain `agent_student` and
  * `agent`.
  */
 const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
 /**
- * SQL for the numbers at which the family of the query's `student` may be called: those of the parents, each with the
- * main number first. For a student without parents: the student's own, the ERP's first.
+ * SQL: the phone numbers at which a student's family may be called. The parents' numbers, each parent's main number
+ * first; for a student without parents the student's own numbers, first the number from the ERP.
  */
 const numbersToCall: Sql = sql`
   select phone, agent_id from (
@@ -32,19 +32,16 @@ const numbersToCall: Sql = sql`
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
 
 /**
- * Lateral join that gives the first number at which the family of the query's `student` may be called; no row if there
- * is none.
+ * SQL for a lateral join: the first number at which the student's family may be called; no row = there is no such
+ * number.
  */
 export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
-/** SQL condition that the family of the query's `student` may be called at this number. */
+/** SQL condition: the student's family may be called at this number. */
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
-/**
- * SQL condition that the cause of a call is still true, for a row of `family_call_cause`: a teacher may have corrected
- * it since.
- */
+/** SQL condition: the cause of a call (a row of `family_call_cause`) is still true. A teacher may have corrected it. */
 export const causeStillHolds: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id

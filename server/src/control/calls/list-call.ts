@@ -4,8 +4,8 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import { timeInTashkent } from './call-settings.ts'
 
 /**
- * SQL condition that the number is on the list for that reason, or was called or listed for it on that day: once a day
- * is enough.
+ * SQL condition: the number already has an open call for this reason, or was called or listed for it on that day. Once
+ * a day is enough.
  */
 export const hasCall = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
@@ -15,14 +15,14 @@ interface Wanted extends Pick<Deps, 'telephony'> {
   reason: CallReason
   phone: string
   agentId: number | null
-  /** Id of the staff member who ordered it; null = the program. */
+  /** Id of the staff member who ordered the call; null = the program added it. */
   createdBy: number | null
   now: Date
 }
 
 /**
- * Adds one number to the call list.
- * @returns the id of the new call; undefined if the number has one already
+ * Adds a number to the call list.
+ * @returns the id of the new call; undefined if the number already has a call for this reason
  */
 export async function listCall(
   tx: Db,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   t.clock.set('2026-11-21T19:00:00+05:00')
 })
 
-/** Moves the clock to this time and runs all due jobs. */
+/** Moves the clock to this time and runs all jobs that are due. */
 async function at(moment: string) {
   t.clock.set(moment)
   await t.app.queue.runDue('calls.list')
@@ -25,8 +25,8 @@ const calls = () =>
       select student_id from family_call_cause where call_id = family_call.id order by student_id) as students
     from family_call order by id`)
 
-describe('the call list of an evening', () => {
-  it('the list has one call for a family with two unexcused absences, and none for excused absences', async () => {
+describe('the list of families to call, made each evening', () => {
+  it('the call list has one call for a family with two unexcused absences, and none for excused absences', async () => {
     const family = await absentFamily(t, { children: 2 })
     const excused = await absentFamily(t)
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${excused.lessonId}`)
@@ -38,14 +38,15 @@ describe('the call list of an evening', () => {
     ])
   })
 
-  it("each list is made once, also with two processes, repetition or restart; a missed evening's list is made the next morning", async () => {
+  it("each evening's call list is made once, even by two processes or after a restart; a missed list is made the next morning", async () => {
     await absentFamily(t, { date: '2026-11-20' })
     const second = makeQueue(t.deps)
     second.handle(callListJob(t.deps))
     t.clock.set('2026-11-21T08:00:00+05:00')
     await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)
-    // The day before yesterday is too old, and a lesson already listed is not listed again.
+    // Expected: an absence of the day before yesterday is too old for the list, and an absence that was listed before
+    // is not listed again.
     await absentFamily(t, { date: '2026-11-19' })
     await at('2026-11-21T18:59:00+05:00')
     await at('2026-11-21T19:00:00+05:00')
@@ -55,7 +56,7 @@ describe('the call list of an evening', () => {
     await second.stop()
   })
 
-  it('a mark that is set after the list was made appears in the next list; a family with an open call is not listed twice', async () => {
+  it('an absence that is saved after the call list was made is in the next list; a family with an open call is not listed twice', async () => {
     const family = await absentFamily(t)
     await at('2026-11-21T19:00:00+05:00')
     const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })
@@ -64,7 +65,7 @@ describe('the call list of an evening', () => {
     expect(await calls()).toMatchObject([{ phone: family.phone, students: [family.studentId, sibling.studentId] }])
   })
 
-  it('homework missed twice in a row is listed (without optional and extended homework), and again only after two more', async () => {
+  it('homework missed twice in a row is on the call list, not counting optional homework and extended deadlines; again only after two more', async () => {
     const groupId = await t.build.group()
     const [lazy, once, extended] = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -92,7 +93,7 @@ describe('the call list of an evening', () => {
     expect(fourth.sort()).toEqual([lazy, extended].sort())
   })
 
-  it('a failed exam is listed after its announcement', async () => {
+  it('a failed exam is on the call list after its results are announced', async () => {
     const groupId = await t.build.group()
     const studentId = await t.build.student({ phoneNumber: newPhone() })
     await t.build.membership({ studentId, groupId })
@@ -108,7 +109,7 @@ describe('the call list of an evening', () => {
   })
 
   // Shows: FAMILY-003
-  it('parents with an ended link or without permission for calls are not listed; additional numbers follow the main number', async () => {
+  it('parents whose link ended or forbids calls are not on the call list; other numbers of a parent are used after the main number', async () => {
     const ended = await absentFamily(t)
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
@@ -128,7 +129,7 @@ describe('the call list of an evening', () => {
     expect((await calls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
   })
 
-  it("a family with a blocked parent is listed with the other parent's number, or not at all", async () => {
+  it("a family with a blocked parent is on the call list with the other parent's number, or not at all", async () => {
     const family = await absentFamily(t)
     const father = newPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -140,7 +141,7 @@ describe('the call list of an evening', () => {
     expect(await t.db.one(sql`select without_phone as "withoutPhone" from call_list`)).toEqual({ withoutPhone: 1 })
   })
 
-  it("the first parent who may be called is listed; a student without parents by the ERP's number; families without a number are counted", async () => {
+  it('the call list has the first parent who may be called; a student without parents has the number from the ERP; families without a number are counted', async () => {
     const family = await absentFamily(t)
     const father = newPhone()
     await t.build.agent({ phone: father, studentIds: [family.studentId] })

@@ -16,7 +16,7 @@ import { hasCall } from './list-call.ts'
 
 export const listKind = 'calls.list'
 
-/** Makes the list of each evening once. A missed list is made at the next start. */
+/** Job that makes each evening's call list once. A list that was missed is made at the next start. */
 export function callListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
   return {
     kind: listKind,
@@ -39,13 +39,13 @@ export function callListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Han
   }
 }
 
-/** Updates waiting calls after a phone exchange was connected or removed since the last start. */
+/** Changes the state of waiting calls if a phone exchange was connected or removed since the last start. */
 async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
   const [from, to] = hasExchange ? ['not_configured', 'waiting'] : ['waiting', 'not_configured']
   await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
 }
 
-/** Returns the evening whose list is due, and the time of the next one. */
+/** Returns the day whose call list is due, and the time of the next list. */
 function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string; next: Date } {
   const today = dayInTashkent(now)
   const todays = timeInTashkent(today, listAt)
@@ -55,9 +55,10 @@ function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string
 }
 
 /**
- * Lists the families of students with an unexcused absence, two missed homeworks in a row or a failed exam, on that day
- * or the day before (marks may arrive late). One number is called once a day for one reason, about all its students: a
- * family with an open call gets another cause, and one that comes too late today is in tomorrow's list.
+ * Adds calls for students with an unexcused absence, two missed homeworks in a row or a failed exam. Includes the day
+ * before, because marks may be saved late. A number gets one call a day for each reason, about all its students. If the
+ * family already has an open call, the cause is added to it. A family that was already called today is in tomorrow's
+ * list.
  */
 export async function makeCallList(
   tx: Db,
@@ -96,7 +97,7 @@ export async function makeCallList(
     on conflict do nothing`)
 }
 
-/** SQL for the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+/** SQL: the causes of calls as `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
 function causes(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
@@ -118,7 +119,7 @@ function causes(since: Date, now: Date): Sql {
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
       and ${deadlineOf('homework')} > ${since} and ${deadlineOf('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
-      -- Both homeworks of an earlier call are excluded, so that its second one is not the first of the next call.
+      -- A call is about two missed homeworks in a row; homework that was already the cause of a call causes no other.
       and not exists (select from family_call_cause listed
         where listed.student_id = chat.student_id and listed.homework_id in (homework.id, before.id))
     union all

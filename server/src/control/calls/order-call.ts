@@ -18,10 +18,10 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
 }
 
 /**
- * Adds a student's family to the list, to be called as soon as possible; if it is listed already, it is moved up. Part
- * of the caller's transaction.
+ * Adds a call to the list, to be made to the student's family as soon as possible. If the family is already on the
+ * list, its call is moved up. Runs in the caller's transaction.
  * @returns the id of the call
- * @throws AppError NOT_FOUND, CALLED_TODAY, DO_NOT_CALL; VALIDATION without a number
+ * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */
 export async function orderCall(
   tx: Db,
@@ -69,7 +69,7 @@ interface Moved {
 
 /**
  * Moves an open call up, so that it is made next.
- * @throws AppError CALLED_TODAY when today's call of the family is closed
+ * @throws AppError CALLED_TODAY when today's call to the family is already closed
  */
 async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
   const open = await tx.one<{ id: number }>(sql`

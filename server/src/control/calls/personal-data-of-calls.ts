@@ -9,7 +9,10 @@ export const dataOfCalls: PersonalData = {
       from call_attempt join family_call on family_call.id = call_id
       where call_id in (select call_id from family_call_cause where student_id = ${studentId}) order by requested_at`),
   }),
-  /** Keeps the times, reasons and outcomes of calls. A number that also reaches siblings stays with their calls. */
+  /**
+   * Erases a student's data in calls. Times, reasons and outcomes of the calls stay. A phone number that also belongs
+   * to siblings stays in the siblings' calls.
+   */
   async forget(tx, { studentId, now }) {
     await tx.run(sql`
       update call_attempt set note = null, digits = ''

@@ -5,21 +5,24 @@ import { afterAttempt } from './call-policy.ts'
 import type { Settings } from './call-settings.ts'
 import { causeStillHolds, familyNumber, isNumberToCall, mayBeCalled } from './families.ts'
 
-/** Milliseconds for which a family is reserved for the staff member who calls. Afterwards another may take it. */
+/**
+ * How long a family is reserved for the staff member who phones it, in milliseconds. Afterwards another staff member
+ * may take the call.
+ */
 export const reservationMs = 10 * 60_000
 
 export const isFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, reservationMs)}))`
 
 /**
- * Milliseconds that a conversation may last after its reservation ended. A colleague may take the family then and sees
- * that the conversation may be going on; the phone exchange would ring a busy line, so it waits until this time is
- * over.
+ * How long a conversation may continue after its reservation expired, in milliseconds. Another staff member may take
+ * the call in this time and is warned. The phone exchange waits until the time is over, because it would reach a busy
+ * line.
  */
 const longestTalkMs = 30 * 60_000
 export const conversationEndsBy = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
-/** SQL condition that the call was taken at the call desk and is no longer in progress. */
+/** SQL condition: a staff member took the call, and the conversation must be over by now. */
 export const isAbandoned = (now: Date): Sql =>
   sql`(state = 'calling' and ${hasArrived(conversationEndsBy, now, reservationMs + longestTalkMs)})`
 
@@ -28,14 +31,14 @@ interface Settled {
   result: Exclude<CallResult, 'calling'>
   now: Date
   hours: Pick<Settings, 'from' | 'to'>
-  /** True if the phone exchange makes the next attempt, if there is one. */
+  /** True = a phone exchange is connected and makes the next attempt. */
   hasExchange: boolean
-  /** Id of the staff member who stored it; null = a key was pressed. */
+  /** Id of the staff member who stored the outcome; null = the parent pressed a key. */
   staffId: number | null
 }
 
 /**
- * Closes a call after an attempt, or sets it to wait for another one.
+ * Stores the outcome of an attempt: closes the call, or plans another attempt.
  * @returns the new state
  */
 export async function applyOutcome(
@@ -56,8 +59,8 @@ export async function applyOutcome(
 }
 
 /**
- * Stores the wish of a number not to be called, and stops its waiting calls.
- * @returns true if the wish is new
+ * Stores that a phone number must not be called, and closes its waiting calls.
+ * @returns true if this was not stored before
  */
 export async function forbidNumber(
   tx: Db,
@@ -73,21 +76,22 @@ export async function forbidNumber(
   return added > 0
 }
 
-/** SQL for the causes that are still valid for the query's `family_call`. */
+/** SQL: the causes of the call (`family_call`) that are still valid. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${causeStillHolds}`
 
-/** SQL condition that the number of the query's `family_call` may no longer be called about all of its causes. */
+/** SQL condition: the number of the call may no longer be called about at least one of its valid causes. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
 /**
- * Closes calls without a valid reason: the cause was corrected, the student left, the number is forbidden or no longer
- * the family's, or it is too old. A family that has another number by now keeps its call.
+ * Closes calls that should no longer be made: the cause was corrected, the student left, the number must not be called
+ * or no longer belongs to the family, or the call is too old. If the family has another number, the call stays open
+ * with that number.
  */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  // Usually there is none. Otherwise each of the open calls is checked separately.
+  // Usually no such call exists. This cheap check avoids the expensive statements that follow.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
   )
@@ -101,8 +105,8 @@ export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; tod
 }
 
 /**
- * Replaces a number that is no longer the family's by their first current number, unless that number already has such a
- * call.
+ * Replaces a number that no longer belongs to the family by the family's first current number, unless that number
+ * already has a call for the same reason.
  */
 async function followFamilies(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Stops the calls of a restored backup: those families were called since, or it is too late. */
+/** Closes open calls after a backup was restored: the families were called in the meantime, or it is too late. */
 export async function stopCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`

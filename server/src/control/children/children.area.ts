@@ -17,7 +17,10 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountOfChild } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
-/** The area of what parents read about their children. It forwards to the students' calls of every area. */
+/**
+ * The module with the routes by which parents read data about their children. These routes call the students' routes of
+ * other modules.
+ */
 export const childrenArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, children.list, listChildren)

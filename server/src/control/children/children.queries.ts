@@ -11,7 +11,10 @@ import { isAttendedBy, lessonState } from '../../teaching/groups/own-timetable.q
 import { isMissing, isToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingBreaksOf } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
-/** Returns all children of the parent with today's facts, in one statement for any number of children. */
+/**
+ * Returns all children of a parent with today's facts about each. One SQL statement, so that the number of children
+ * does not matter.
+ */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call
   const now = clock.now()

@@ -16,7 +16,10 @@ const bodies: Record<string, object> = {
   'childMeetings.move': { timeId: 1 },
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/** The calls behind each setting of the link. All other calls are open to every parent. */
+/**
+ * For each setting of a parent's link to a child: the routes that it allows. All other routes are allowed for every
+ * parent.
+ */
 const switches = {
   tells_marks:
     'letters letter missing today journal groupJournal homework exams points pointHistory levels places awards'.split(
@@ -56,23 +59,24 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the call $label about a child',
+  'the route $label about a child',
   ({ call }) => {
-    // The child's own record with that id may not exist; its error then differs from that for another parent's child.
+    // True = the route names a record of the child, such as a homework. If the child has no such record, its error
+    // differs from the error for another parent's child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006
-    it('a call about a child answers a parent of the child', async () => {
+    it("a route about a child returns the child's data to a parent of the child", async () => {
       const own = await family()
       const { status } = await knock(call, own, own.childId)
       expect(isOfThing ? [404] : [200, 201]).toContain(status)
     })
 
     // Shows: FAMILY-005
-    it("a call about a child answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
+    it("a route about a child answers 404 for another parent's child, an ended link or a child who left; 401 for a blocked or merged parent", async () => {
       const [own, other] = [await family(), await family()]
       expect((await knock(call, own, other.childId)).status).toBe(404)
-      // The parent still has another child, and therefore a session.
+      // Here the parent has a second child, because a parent without a child could not sign in.
       const second = await t.build.student()
       await t.db.run(
         sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
@@ -90,7 +94,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       expect((await knock(call, merged, merged.childId)).status).toBe(401)
     })
 
-    it("a call about a child answers 404 if and only if the setting of the parent's link forbids it", async () => {
+    it("a route about a child answers 404 if and only if the setting of the parent's link forbids it", async () => {
       const own = await family()
       await t.db.run(
         sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
@@ -101,15 +105,15 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
   },
 )
 
-it('every setting of a link names existing calls', () => {
+it("every setting of a parent's link refers to existing routes", () => {
   const known = ofChildren.map(({ name }) => name)
   for (const name of Object.values(switches).flat()) expect(known).toContain(name)
   expect(Object.keys(childReads)).toEqual(expect.arrayContaining(switches.tells_marks))
 })
 
-describe('the children of a parent', () => {
+describe("the list of a parent's children", () => {
   // Shows: FAMILY-005, FAMILY-006
-  it("two children in two branches are listed with today's facts, and no other child", async () => {
+  it("a parent's two children in two branches are listed with today's facts, and no other child is", async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()
     await t.db.run(
@@ -140,7 +144,7 @@ describe('the children of a parent', () => {
     })
   })
 
-  it('a parent without the setting for marks sees no marks or homework, but arrivals and announced absences', async () => {
+  it('a parent whose link does not allow marks sees no marks or homework, but sees arrivals and announced absences', async () => {
     const { childId, groupId, parentId, token } = await family()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
@@ -156,7 +160,7 @@ describe('the children of a parent', () => {
     ])
   })
 
-  it('reading as a parent marks nothing as read', async () => {
+  it("when a parent reads a child's data, nothing is marked as read for the child", async () => {
     const { childId, groupId, token } = await family()
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId })

@@ -64,8 +64,8 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
 }
 
 /**
- * Returns the staff who can sign in and see phones and documents by their role, and the programs that read with their
- * tokens.
+ * Returns the staff who can sign in and whose role shows phones and documents, and the programs with access tokens that
+ * can read them.
  */
 async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
   const all = words.readsAll

@@ -17,15 +17,15 @@ const t = appTest()
 const grants = ['settings:security.read', 'settings:security.update']
 const read = async (token: string) => (await t.send(dataRegistration.read, { token })).data
 
-describe('all stored personal data is described on the registration page', () => {
+describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
-  it('each field that answers mark as personal is described on the registration page', () => {
+  it("each field that a route's answer marks as personal data is described on the page for the state register of databases", () => {
     const marked = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
     expect(Object.keys(fieldKinds).sort()).toEqual([...marked.keys()].sort())
   })
 
   // Shows: SAFE-037
-  it('each column of students, parents and staff has a kind of data, or null if it says nothing about the person', async () => {
+  it('for each column about students, parents and staff the kind of personal data is declared, or null if it says nothing about the person', async () => {
     for (const [table, columns] of Object.entries(columnKinds)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
@@ -35,13 +35,13 @@ describe('all stored personal data is described on the registration page', () =>
   })
 
   // Shows: SAFE-037
-  it('each table that an area declares to be about students is described on the registration page', () => {
+  it('each table that a module declares as data of students is described on the page for the state register of databases', () => {
     const declared = new Set(personalData.all().flatMap(({ tables }) => tables))
     expect(Object.keys(tableKinds).sort()).toEqual([...declared].sort())
   })
 
   // Shows: SAFE-037
-  it('each adapter of an outside service is described, and so is each setting with the address or account of a service', () => {
+  it('each outside service is described on the page for the state register of databases, and so is each setting with the address or account of a service', () => {
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
@@ -61,9 +61,9 @@ describe('all stored personal data is described on the registration page', () =>
   })
 })
 
-describe('the page for the registration of the database', () => {
+describe('the page with the details for the state register of databases', () => {
   // Shows: SAFE-037
-  it('the registration page counts people, consents, and the staff whose role shows phones and documents now', async () => {
+  it('the page for the state register of databases counts people, consents, and the staff whose role currently shows phones and documents', async () => {
     const { token } = await t.signedIn({ grants })
     const before = await read(token)
     const reader = await t.signedIn({ grants: [seesPersonal] })
@@ -87,7 +87,7 @@ describe('the page for the registration of the database', () => {
   })
 
   // Shows: SAFE-037
-  it('the registration page shows the retention periods of the current settings', async () => {
+  it('the page for the state register of databases shows how long data is stored with the current settings', async () => {
     const { token } = await t.signedIn({ grants })
     await t.db.run(sql`update leaver_setting set months = 18`)
     expect(JSON.stringify((await read(token)).periods)).toContain('Oxirgi kundan 18 oy')
@@ -96,7 +96,7 @@ describe('the page for the registration of the database', () => {
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('only users who may change the security settings can set the owner of the database; the change is audited and can be undone', async () => {
+  it('only users who may change the security settings can set the owner of the database on the page for the state register of databases; the change is audited and can be undone', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

@@ -1,4 +1,4 @@
-/** Kinds of personal data, named as in the registration form. */
+/** Kinds of personal data, in Uzbek and named as in the state's registration form. */
 export const kinds = {
   name: 'Familiya, ism, otasining ismi',
   birth: "Tug'ilgan sana, jinsi",

@@ -8,7 +8,9 @@ type Kind = keyof typeof kinds
 
 type Person = 'student' | 'agent' | 'staff'
 
-/** The kind of data in each column about the person; null = the column says nothing about the person. */
+/**
+ * For each column of the tables of people: the kind of personal data; null = the column says nothing about the person.
+ */
 export const columnKinds: Record<Person, Record<string, Kind | null>> = {
   student: {
     ...{
@@ -61,7 +63,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
   },
 }
 
-/** The kind of data in each table whose rows are about a student (and a parent), as the areas declare them. */
+/** For each table with rows about a student (and possibly a parent): the kind of personal data. */
 export const tableKinds: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
@@ -93,7 +95,7 @@ export const tableKinds: Record<string, Kind | null> = {
   ...{ file: 'files', weekly_letter: 'study', meeting: 'family', student_note: 'health' },
 }
 
-/** Fields that answers mark as personal data, with the people they are about. */
+/** For each field that answers of routes mark as personal data: its kind, and the people it is about. */
 export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   phoneNumber: ['phone', ['student', 'agent', 'staff']],
   phone: ['phone', ['student', 'agent']],
@@ -112,14 +114,16 @@ export const fieldKinds: Record<string, readonly [Kind, readonly Person[]]> = {
   link: ['contract', ['student', 'agent']],
 }
 
-/** Data about parents and staff in tables that no area declares for a student. */
+/** Kinds of personal data about parents and staff in further tables. */
 const besides: Record<Person, readonly Kind[]> = {
   student: ['acts', 'telegram'],
   agent: ['account', 'telegram', 'messages', 'words', 'contract', 'family', 'acts'],
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-/** Returns the kinds of data stored about students, parents or staff, in the order of the form. */
+/**
+ * Returns the kinds of personal data stored about students, parents or staff, in the order of the registration form.
+ */
 export function kindsOf(person: Person): string[] {
   const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
     const [kind, whose] = fieldKinds[name] ?? []

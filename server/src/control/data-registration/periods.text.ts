@@ -3,7 +3,10 @@ import { erasureUndoDays, leaverWarnDays } from '@markaz/protocol/people/leavers
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Data that a daily job deletes after fixed days; retention.test.ts compares the days with what the job does. */
+/**
+ * Data that a daily job deletes after a fixed number of days. retention.test.ts checks that the job uses the same
+ * number.
+ */
 export const fixedPeriods: Record<string, { what: string; days: number }> = {
   'sign-in.forget': { what: 'Xodimlarning tugagan sessiyalari (IP manzil, brauzer)', days: 30 },
   'students.forget': { what: 'Talabalarning tugagan sessiyalari', days: 30 },

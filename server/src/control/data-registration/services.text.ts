@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 
 interface Service {
   name: string
-  /** The personal data that the service receives or holds. */
+  /** The personal data that is sent to the service. */
   gets: string
   isOn: (deps: Deps) => boolean | Promise<boolean>
 }
 
-/** All outside services that receive personal data, by the folder of their adapter (`server/src/integrations`). */
+/** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
 export const services: Record<string, readonly Service[]> = {
   erp: [
     {

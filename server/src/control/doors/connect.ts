@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { unsealPassword } from './device-password.ts'
 
-/** The columns of a device that are needed to connect to it. */
+/** Columns of a door device that are needed to connect to it. */
 export interface StoredTarget {
   ipAddress: string
   port: number
@@ -15,7 +15,7 @@ export interface StoredTarget {
 export const targetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
 
 /**
- * Connects to the device.
+ * Creates a connection to a door device.
  * @throws DoorError `unreachable` when the settings do not allow its address
  */
 export const connect = (deps: Keys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>

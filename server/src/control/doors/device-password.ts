@@ -12,10 +12,10 @@ export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => se
  */
 export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
 
-/** Encrypts passwords again that an older key encrypted, so that old keys can be deleted. */
+/** Encrypts the passwords of devices again with the current key, so that old keys can be deleted. */
 export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
-  // A deleted device is never contacted again, so its password is erased.
+  // The password of a deleted device is erased, because the server never connects to that device again.
   await deps.db.run(
     sql`update door_device set admin_password = '' where deleted_at is not null and admin_password <> ''`,
   )
@@ -24,7 +24,7 @@ export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<vo
   )
   for (const { id, password } of rows) {
     const sealed = sealPassword(deps, unsealPassword(deps, password))
-    // A password that was entered since then is not overwritten.
+    // The condition on the old value prevents overwriting a password that was entered in the meantime.
     await deps.db.run(
       sql`update door_device set admin_password = ${sealed} where id = ${id} and admin_password = ${password}`,
     )

@@ -5,14 +5,11 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
-/**
- * Row access: SQL condition that `door_device` belongs to one of the viewer's branches, or that their people use its
- * door.
- */
+/** SQL condition: the device belongs to one of the viewer's branches, or people of these branches use its door. */
 export const deviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
 
-/** SQL condition for given branches: the device belongs to one of them, or their people use its door. */
+/** SQL condition: the device belongs to one of the given branches, or people of these branches use its door. */
 export const ofBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (

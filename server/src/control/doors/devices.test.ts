@@ -39,14 +39,14 @@ const body = (more: object = {}) => ({
   ...more,
 })
 const create = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
-/** Adds the demo device again. */
+/** Creates the row of the demo's simulated door device again. */
 async function addDemo(): Promise<number> {
   await t.db.run(sql`update door_device set deleted_at = now() where port = ${device.port} and deleted_at is null`)
   return (await create({ ipAddress: '127.0.0.1', port: device.port })).data.id
 }
 
 describe('door devices', () => {
-  it('in a demo centre, a device on another machine is refused with 400', async () => {
+  it('in a demo, adding a door device on another machine is refused with 400', async () => {
     t.deps.isDemo = true
     const before = await countsOf(t.db, 'door_device', 'audit')
     const { status, error } = await create().finally(() => {
@@ -57,7 +57,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-009, FACEID-013, FACEID-014, FACEID-015
-  it('a device is created with 201, and read, changed and deleted with 200; no answer and no audit row contains its password', async () => {
+  it('a door device is created (201), read, changed and deleted (200); no answer and no audit entry contains its password', async () => {
     const more = body({ additionalOfficeIds: [office.id] })
     const { data } = await t.send(devices.create, { token, body: more })
     const read = await t.send(devices.read, { token, params: data })
@@ -87,7 +87,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-016
-  it('changing the address or login of a device requires its password again: 400 without it, and nothing is written', async () => {
+  it('changing the address or login of a door device requires its password again: 400 without it, and nothing is written', async () => {
     const { data } = await create()
     const { adminPassword: _, ...kept } = body()
     for (const change of [{ ipAddress: '10.9.9.9' }, { port: 8080 }, { adminLogin: 'root' }]) {
@@ -104,14 +104,14 @@ describe('door devices', () => {
     ['the address of this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
     ['a name instead of an address', { ipAddress: 'eshik.local' }, 'ipAddress'],
     ['an empty password', { adminPassword: '' }, 'adminPassword'],
-  ])('a device with %s is refused with 400, and nothing is written', async (_, more, field) => {
+  ])('a door device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
     expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('the device calls answer 409 for a second device with the same name or address, and for deleting a device that a future event uses', async () => {
+  it('a second door device with the same name or address, and deleting a device that a future event uses, are refused with 409', async () => {
     const { name, ipAddress } = body()
     const { data } = await create({ name, ipAddress })
     expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
@@ -123,7 +123,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it("a device answers 404 in another branch unless its people use the door; 400 for a branch outside the viewer's", async () => {
+  it("a door device answers 404 for users of another branch unless that branch uses the door; 400 for a branch outside the user's branches", async () => {
     const { data } = await create()
     const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
@@ -137,14 +137,15 @@ describe('door devices', () => {
     expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
       expect.objectContaining({ id: other.id }),
     ])
-    // A viewer who does not see that branch does not remove it.
+    // Here the viewer changes the device without seeing the other branch that uses its door. Expected: the other branch
+    // stays.
     const { adminPassword: _, ...kept } = body()
     const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
     await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })
     expect((await t.send(devices.read, asStranger)).status).toBe(200)
   })
 
-  it('after a key rotation, device passwords are encrypted with the new key', async () => {
+  it('after the encryption key has changed, passwords of door devices are encrypted with the new key', async () => {
     const { data } = await create()
     const tokenKey = new Uint8Array(32).fill(9)
     const turned = { db: t.db, tokenKey, otherKeys: [t.deps.tokenKey] }
@@ -171,7 +172,7 @@ describe('opening a door', () => {
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('opening answers 200 and is audited; of two simultaneous requests one opens the door, and the next works after three seconds', async () => {
+  it('opening a door answers 200 and is audited; of two simultaneous requests one opens it, and after three seconds it can be opened again', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
@@ -184,7 +185,7 @@ describe('opening a door', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
   })
 
-  it('opening answers 200 even if the last opening was recorded while the clock was ahead', async () => {
+  it('opening a door answers 200 even if the last opening was recorded while the clock was ahead', async () => {
     await t.db.run(sql`update door_device set opened_at = ${new Date('2026-11-21T17:00:00+05:00')} where id = ${id}`)
     expect((await open()).status).toBe(200)
   })
@@ -204,14 +205,14 @@ describe('opening a door', () => {
     expect(lines.map(({ action }) => action)).toEqual(['create', 'open', 'open-failed'])
   })
 
-  it('a device that rejects its password is not tried again and again', async () => {
+  it('a door device that has rejected its password is not tried again, because it would lock itself', async () => {
     await t.db.run(sql`update door_device set state = 'refused' where id = ${id}`)
     const mistakes = device.mistakes()
     expect((await open()).error.code).toBe('DOOR_REFUSES')
     expect(device.mistakes()).toBe(mistakes)
   })
 
-  it('opening answers 403 without the right, and the door stays closed', async () => {
+  it('opening a door answers 403 without the right, and the door stays closed', async () => {
     const before = device.opened()
     const reader = await t.signedIn({ grants: ['staff_control:devices.read'], headOfficeIds: [office.headOfficeId] })
     expect((await open(reader.token)).status).toBe(403)

@@ -3,37 +3,40 @@ import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Days after the 18th birthday in which an adult must consent themselves; until then the parent's consent counts. */
+/**
+ * Days after a student's 18th birthday for which the parent's consent to face recognition is still valid. Afterwards
+ * the student must have consented.
+ */
 const grownUpDays = 30
 
-/** SQL for the 18th birthday of the query's `student`; null = the birth date is unknown. */
+/** SQL: the student's 18th birthday; null = the birth date is unknown. */
 export const adultFrom: Sql = sql`(student.birth_date + interval '18 years')::date`
-/** SQL for the last day on which the parent's consent counts. */
+/** SQL: the last day on which the parent's consent to face recognition is valid. */
 export const parentCountsUntil: Sql = sql`(${adultFrom} + ${grownUpDays}::int)`
 
-/** SQL for the last day on which faces from before the introduction of consents may remain. */
+/** SQL: the last day on which doors may use faces that were stored before consents were introduced. */
 const graceUntil = sql`(select grace_until from door_setting)`
 
-/** SQL condition that doors may recognise the face of the query's student on that day. */
+/** SQL condition: doors may recognise the student's face on that day. */
 export const mayKnowStudentsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
     and (signer = 'self' or ${today}::date <= coalesce(${parentCountsUntil}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** SQL condition that doors may recognise the face of the query's `staff` row on that day. */
+/** SQL condition: doors may recognise the staff member's face on that day. */
 export const mayKnowStaffsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
 /**
- * SQL conditions that the student, or the staff member, may still pass doors at all. A block of a student ends the portal
- * only: the child still comes to lessons.
+ * SQL conditions: the student (`isStudentHere`) or staff member (`isStaffHere`) may pass doors. A blocked student may,
+ * because the block only ends access to the portal.
  */
 export const isStudentHere: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const isStaffHere: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
-/** SQL for the door photo of the query's person, if doors may have it; null = no face. */
+/** SQL: the person's door photo, if doors may recognise the face; null = they may not. */
 const photoOf = (mayKnow: Sql): Sql =>
   sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
 
@@ -42,8 +45,8 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
 /**
- * SQL for the people whom the device should know: employed staff and active students of its branches, by a face with
- * consent, by a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
+ * SQL: the people who should be stored in the device: employed staff and active students of its branches who have a
+ * face with consent, a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
  */
 export const peopleForDevice = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * Records that a staff member manually removed a face from a device that is no longer in the system.
- * @param person the column that names whose face it was
+ * Records that a staff member manually deleted a person's face from a device that is no longer in the system.
+ * @param person SQL for the column with the person's id
  */
 export async function recordClearedByPerson(
   tx: Db,
@@ -13,6 +13,8 @@ export async function recordClearedByPerson(
     insert into door_face_removal (device_id, ${person}, confirmed_at, confirmed_by) values (${deviceId}, ${id}, ${now}, ${by})`)
 }
 
-/** Renames the file of an unchanged picture, so that devices need not receive it again. */
+/**
+ * Changes the stored file name of a photo whose picture did not change, so that it is not sent to the devices again.
+ */
 export const renamePhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

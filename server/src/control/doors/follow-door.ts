@@ -7,22 +7,28 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFaces } from './sync-faces.ts'
 
-/** Milliseconds of the log that are read from a new device, or from one whose clock was set. */
+/** How far back the log of a new device, or of a device whose clock was changed, is read, in milliseconds. */
 const beforeMs = 3 * 86_400_000
-/** Milliseconds of the log that are read again, because an event may appear in the log later than in the stream. */
+/**
+ * Length of the part of the log that is read again each time, in milliseconds. An event may appear in the log later
+ * than in the live stream.
+ */
 const overlapMs = 120_000
-/** Clock errors up to this many seconds are ignored, because a request takes that long. */
+/**
+ * Differences between clocks up to this many seconds are ignored, because the request for the device's time takes that
+ * long.
+ */
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
-/** Number of pictures of the stream that are re-encoded at the same time as later events arrive. */
+/** Number of pictures that are encoded at the same time, while later events are already being stored. */
 const picturesAtOnce = 8
 
 /**
- * Stores the events of a device in order: first the log since the last time, then the live stream. The log is read
- * again after the stream opens, so that no event is missed, and every minute, because some firmware streams nothing. It
- * ends only by throwing.
- * @param on `connected`: the device has answered all requests
+ * Reads a device and stores its events in order: first the log since the last time, then the live stream. The log is
+ * read again after the stream has opened, so that no event is missed, and every minute, because some firmware sends
+ * nothing in the stream. Ends only by throwing.
+ * @param on `connected` is called when the device has answered all requests
  */
 export async function streamDeviceEvents(
   deps: Deps,
@@ -38,7 +44,7 @@ export async function streamDeviceEvents(
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()
   let seenAt = 0
-  /** Background work that must not delay events at the door. */
+  /** Background work that must not delay events: loading pictures and sending people to the device. */
   let besides: Promise<void> = Promise.resolve()
   const more = { deviceId: device.id, door, signal }
   const pictures = new Set<Promise<void>>()
@@ -50,7 +56,7 @@ export async function streamDeviceEvents(
 
   /**
    * Reads the device's clock.
-   * @returns by how many milliseconds the clock was changed since; negative when it was set back
+   * @returns by how many milliseconds the clock was changed since the last reading; negative = it was set back
    */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
@@ -63,10 +69,10 @@ export async function streamDeviceEvents(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // After a clock was set back, its newest events have earlier times than those read last.
+    // If the device's clock was set back, new events have earlier times than the last event that was read.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
-    // If the clock was set by years, the limit prevents reading the complete log.
+    // If the device's clock was changed by years, this limit prevents reading the complete log.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
@@ -78,8 +84,8 @@ export async function streamDeviceEvents(
   }
 
   /**
-   * Stores a picture in the background, because the process that re-encodes it may have to start first. The next event
-   * is not delayed.
+   * Stores a picture in the background, because encoding it may first have to start a process. The next event is not
+   * delayed.
    */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
@@ -90,7 +96,7 @@ export async function streamDeviceEvents(
   }
 
   const fail = (error: unknown) => failed.abort(error)
-  // Events are handled one after the other: an event of the stream waits until earlier ones are stored.
+  // Tasks run one after the other: an event of the stream waits until earlier events are stored.
   let turn: Promise<void> = catchUp()
   const next = () => {
     turn = turn.then(catchUp)
@@ -103,8 +109,8 @@ export async function streamDeviceEvents(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture directly follows its event. After an event that is not counted, the picture belongs to another
-      // person.
+      // A picture follows directly after its event. If another message came in between, the next picture belongs to an
+      // event that is not stored.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -5,7 +5,8 @@ import { parentNotifications } from '../../people/notifications/parent-notices.t
 import { doorsText } from './doors.text.ts'
 
 /**
- * Milliseconds after a pass within which parents are notified; an event from a device that was offline may be older.
+ * Parents are notified of a pass only within this time, in milliseconds. Events of a device that was offline arrive
+ * later.
  */
 const noticeMs = 30 * 60_000
 
@@ -16,7 +17,7 @@ interface Pass {
   at: string
 }
 
-/** Notifies the parents who want to know of each pass. Other parents are excluded by the query. */
+/** Notifies parents of their children's door passes, if the parents have enabled this kind of notification. */
 export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
   const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
   if (fresh.length === 0) return

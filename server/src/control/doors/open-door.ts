@@ -9,7 +9,7 @@ import { deviceInScope } from './devices.queries.ts'
 
 const pauseSeconds = 3
 
-/** Opens a door. A device opens at most once in three seconds, over all users and processes. */
+/** Opens a door. A door can be opened only once in three seconds, over all users and processes. */
 export async function openDoor(call: Call<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()
@@ -19,10 +19,10 @@ export async function openDoor(call: Call<typeof devices.openDoor>) {
         select ${targetColumns}, state, opened_at as "openedAt" from door_device
         where id = ${body.deviceId} and ${deviceInScope(viewer)} for update`),
     )
-    // Another attempt with a rejected password would lock the device for all users.
+    // Further attempts with a wrong password would make the device lock itself for all users.
     if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')
     const sinceMs = there.openedAt ? now.getTime() - Date.parse(there.openedAt) : Infinity
-    // If the clock was ahead, the last opening may be in the future.
+    // If the clock was ahead earlier, the stored time of the last opening is in the future and is ignored.
     if (sinceMs >= 0 && sinceMs < pauseSeconds * 1_000)
       throw new AppError('DOOR_JUST_OPENED', { retryAfterSeconds: pauseSeconds })
     await tx.run(sql`update door_device set opened_at = ${now} where id = ${body.deviceId}`)

@@ -13,12 +13,15 @@ export const dataOfDoors: PersonalData = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** The time of a pass stays; devices lose the face because the student no longer has a photo. */
+  /**
+   * Erases a student's data in door passes. The time of each pass stays. Devices delete the student's face, because the
+   * student no longer has a door photo.
+   */
   forget: (tx, { studentId }) => forgetPasses(tx, sql`student_id = ${studentId}`),
 }
 
 /**
- * Deletes pictures and device numbers from the passes of a person; the passes stay.
+ * Deletes pictures and device numbers from a person's door passes. The passes themselves stay.
  * @param isTheirs SQL condition: the row belongs to the person
  */
 export async function forgetPasses(tx: Db, isTheirs: Sql): Promise<void> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 
-/** Stores everything that the device has logged, without fetching pictures. */
+/** Stores all events in the device's log, without loading their pictures. Returns how many there are. */
 async function logged(): Promise<number> {
   const { headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId })
@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('a picture that the device cannot provide is given up, and the next picture is fetched', async () => {
+it('if the device cannot provide the picture of a door pass, the server gives this picture up and loads the next', async () => {
   const deviceId = await logged()
   await fetchAll(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -52,7 +52,7 @@ it('a picture that the device cannot provide is given up, and the next picture i
   ])
 })
 
-it('a device that is unreachable or rejects its password is reported, and its pictures wait', async () => {
+it('if a door device is unreachable or rejects its password, this is reported, and its pictures are loaded later', async () => {
   const deviceId = await logged()
   device.setFaults({ reset: true })
   await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

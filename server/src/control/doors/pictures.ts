@@ -8,14 +8,16 @@ import { type Door, DoorError } from '../../integrations/doors/port.ts'
 import { daysAgo } from '../../jobs/daily-job.ts'
 import { publishPass } from './store-events.ts'
 
-/** Days for which pictures are stored; docs/security.md names them. */
+/** Days for which pictures of passes are stored; docs/security.md names this period. */
 export const pictureDays = 30
 export const logDays = 1_095
 const atOnce = 500
-/** Number of newest pictures per run; after a long outage the rest follows in the next minutes. */
+/**
+ * Number of pictures that are loaded per run, newest first. After a long outage the rest follows in the next minutes.
+ */
 const fetchedAtOnce = 30
 
-/** Fetches the pictures of events that were read from a device's log, as long as they are recent enough. */
+/** Loads pictures of events that were read from the device's log, except pictures that would soon be deleted. */
 export async function fetchPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: Door; signal: AbortSignal },
@@ -33,7 +35,7 @@ export async function fetchPictures(
 
 /**
  * Loads a picture from the device.
- * @returns null = the device has no such picture or cannot provide it
+ * @returns null = the device does not have this picture or cannot provide it
  * @throws DoorError for an error that affects more than this picture
  */
 async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {
@@ -41,13 +43,16 @@ async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<
     return await door.picture(url, signal)
   } catch (error) {
     if (!(error instanceof DoorError) || error.trouble === 'refused' || error.trouble === 'locked') throw error
-    // If the device still returns its time, it is reachable, and only the picture is missing.
+    // If the device answers a request for its time, it is reachable, and only this picture is missing.
     await door.clock(signal)
     return null
   }
 }
 
-/** Re-encodes a picture, so that no bytes from a device are shown directly. Invalid pictures are skipped. */
+/**
+ * Stores a picture of a pass. It is encoded again, so that bytes from a device are never shown directly. Invalid
+ * pictures are skipped.
+ */
 export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {

@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
 import { type StoredTarget, targetColumns } from './connect.ts'
 
-/** The columns of a device that its reader needs. */
+/** Columns of a device that are needed to read its events. */
 export interface ReadDevice extends StoredTarget {
   id: number
   version: number

@@ -53,7 +53,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
 const passes = (...times: string[]) =>
   device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
 
-it("events from the device's log come first, then new passes, each once, with their pictures", async () => {
+it("passes in the device's log are stored before new passes, each once, with their pictures", async () => {
   passes('08:00', '09:00', '10:58')
   device.expect([{ at: at('11:00'), employeeNo: null }])
   await start()
@@ -71,7 +71,7 @@ it("events from the device's log come first, then new passes, each once, with th
 })
 
 // Shows: REAL-006
-it('passes by combined identification (such as card and face) count from today on; an unknown kind of event is recorded at the device once', async () => {
+it('passes by combined identification (such as card and face) are stored; an unknown kind of event is recorded once at the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -89,7 +89,7 @@ it('passes by combined identification (such as card and face) count from today o
   })
 })
 
-it('an event at the door does not wait for the picture of the event before', async () => {
+it('a door pass is stored without waiting for the picture of the pass before it', async () => {
   const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
   const app = await buildApp({ ...t.deps, requireRoom: () => room })
   apps.push(app)
@@ -101,19 +101,19 @@ it('an event at the door does not wait for the picture of the event before', asy
   await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
-it('the picture of a rejected person is not stored with the pass before', async () => {
+it('the picture of a rejected person is not stored with the door pass of the person before', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}`, how: 'card' })
   device.pass({ employeeNo: null, how: 'refused' })
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
-  // Stopping waits until all pictures are stored.
+  // The queue stops only after all pictures are stored.
   await t.app.queue.stop()
   expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
 })
 
-it("event times are corrected by the error of the device's clock, also after it was set back", async () => {
+it("times of door passes are corrected by the error of the device's clock, even after the clock was set back", async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
   passes('08:00')
   await start()
@@ -137,7 +137,7 @@ it("after a device's clock was changed by years, no more of its log is read than
   expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('one process reads a device; after a kill another one continues, and no pass is missed or reported twice', async () => {
+it('one process reads a device; after it is killed another continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   passes('08:00')
@@ -146,7 +146,8 @@ it('one process reads a device; after a kill another one continues, and no pass 
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
-  // The first process is silent from now on: its claim expires, and a person passes in between.
+  // Here the first process stops without releasing its claim on the device, and a person passes the door before the
+  // claim expires.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
@@ -155,7 +156,7 @@ it('one process reads a device; after a kill another one continues, and no pass 
   expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
 })
 
-it('the claim of a killed reader expires within twenty seconds', async () => {
+it('when the process that reads a device is killed, its claim expires within twenty seconds', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   const claim = await t.db.one<{ endsAt: string }>(sql`select run_at as "endsAt" from job where kind = ${readKind}`)
@@ -164,12 +165,12 @@ it('the claim of a killed reader expires within twenty seconds', async () => {
   expect(leftMs).toBeLessThanOrEqual(20_000)
 })
 
-it('a device that is unreachable, rejects the password or was changed shows that state, and is read again', async () => {
+it('a door device that is unreachable, rejects its password or was changed shows this state, and is read again later', async () => {
   await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'boshqa')} where id = ${deviceId}`)
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
-  // A user enters the right password.
+  // Simulates a user who enters the right password of the device.
   await t.db.run(sql`
     update door_device set admin_password = ${sealPassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
@@ -182,7 +183,7 @@ it('a device that is unreachable, rejects the password or was changed shows that
   t.clock.forward(11_000)
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   expect(await logs()).toHaveLength(1)
-  // A deleted device is no longer read.
+  // Here the device is deleted; a deleted device is no longer read.
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
   await expect.poll(() => t.db.many(sql`select from job where kind = ${readKind}`), soon).toEqual([])

@@ -11,24 +11,27 @@ import { doorsTopic } from './store-events.ts'
 
 export const readKind = 'door.read'
 
-/** Maximum number of devices read at the same time; each uses one connection and hardly any other resources. */
+/** Maximum number of devices that are read at the same time. Each needs one connection and few other resources. */
 const devicesAtOnce = 500
-/** Maximum number of unknown kinds of events stored per device, so that a faulty device cannot fill the row. */
+/**
+ * Maximum number of unknown kinds of events stored per device, so that a faulty device cannot fill the database row.
+ */
 const unknownAtMost = 50
 const settingsEveryMs = 5_000
 /**
- * Milliseconds after a reader was killed until another one takes over. Two readers for a short time do no harm, because
- * each event is stored once.
+ * Milliseconds after which another process continues to read a device whose reader was killed. If two processes read a
+ * device for a short time, this does no harm, because each event is stored once.
  */
 const leaseMs = 20_000
 /**
- * Seconds to wait after an error. After a wrong password the wait is long enough that the device does not lock itself.
+ * Seconds to wait after an error before the device is read again. After a wrong password the pause is long, so that the
+ * device does not lock itself.
  */
 const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /**
- * Returns the job handler that reads one device as long as the process lives. The queue ensures that no other process
- * reads it at the same time, and that another one continues after a kill.
+ * Returns the job that reads one device as long as the process runs. The queue ensures that only one process reads a
+ * device, and that another process continues after a kill.
  */
 export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
   const { db, clock } = deps
@@ -36,7 +39,8 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
     kind: readKind,
     atOnce: devicesAtOnce,
     leaseMs,
-    // A locked device says for how long it is locked, usually half an hour.
+    // How far in the future the next run may be. A device that has locked itself reports for how long, usually half an
+    // hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
@@ -83,7 +87,7 @@ async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean>
   ))
 }
 
-/** Records each unknown kind once, for any number of processes and reads. */
+/** Records each unknown kind of event once, even if several processes read the device. */
 async function noteUnknown(
   { db }: Deps,
   log: FastifyBaseLogger,

@@ -60,7 +60,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
-    // Otherwise the stored password would be sent to a device at the new address.
+    // The stored password must not be sent to a device at another address, so the user has to enter it again.
     if (isElsewhere && body.adminPassword === undefined) refuse('adminPassword', controlTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
@@ -75,7 +75,8 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // The device may be another one or was reset: all people are sent again, and removed people are deleted there.
+    // A new password may mean that the device was replaced or reset. All people are therefore sent again, and people
+    // who must not be in the device are deleted there again.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -86,7 +87,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** Marks the device as deleted. Its logs refer to the row, so both stay. */
+/** Marks a device as deleted. Its row stays, because the log of passes refers to it. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -110,7 +111,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** Replaces the additional branches of the device; those outside the viewer's scope stay. */
+/** Replaces the further branches that use the door. Branches outside the viewer's branches stay. */
 async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
@@ -126,8 +127,8 @@ async function setFurtherOffices(
 }
 
 /**
- * Refuses addresses of real devices in a demo: anyone with the public demo password could open a real door, and real
- * faces would be stored with demo data.
+ * Refuses real devices in a demo. The password of a demo is public, so strangers could open a real door, and real faces
+ * would be stored with demo data.
  */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuse('ipAddress', controlTexts.noRealDoor)

@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("passes are stored once and in order under the person's name, and open pages are notified", async () => {
+it("passes are stored once and in order with the person's name, and open pages are notified", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -57,7 +57,8 @@ it("passes are stored once and in order under the person's name, and open pages 
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // After an interrupted stream the log is read again: known events are skipped without a notification.
+  // Simulates reading the log again after the live stream was interrupted. Expected: stored events are skipped without
+  // a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
   expect(await changeCounter(t.db, doorsTopic)).toBe(before + 2)
@@ -73,11 +74,12 @@ it("passes are stored once and in order under the person's name, and open pages 
     { serial: 13, at: '08:04:00', ...unknown },
     { serial: 14, at: '08:05:00', ...unknown },
   ])
-  // After a reset the device numbers its events from the start again.
+  // Expected: the event is stored. After a reset a device numbers its events from 1, so a known number can belong to a
+  // new event.
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a number that was not sent to the device, or of another kind, identifies no person, and parents are not notified', async () => {
+it('a door pass with a number that was not sent to this device, or of another kind of person, identifies no person, and parents are not notified of it', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -94,7 +96,7 @@ it('a number that was not sent to the device, or of another kind, identifies no 
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('in a demo centre, whose people have no photos, every number is accepted', async () => {
+it('in a demo, whose people have no door photos, every number that a door device reports identifies its person', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const event = seen(1, '08:00:00', { employeeNo: employeeNumber({ kind: 3, id: studentId }) })
@@ -107,7 +109,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  'a pass at a device of the type %s gets its direction from the event or, without one, from the type',
+  'the direction of a pass at a device of the type %s is taken from the event, or from the type if the event has none',
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
@@ -115,7 +117,7 @@ it.each([
   },
 )
 
-it("event times are corrected by the clock's error and never in the future; a deleted device's events are not stored", async () => {
+it("times of door passes are corrected by the error of the device's clock, but never to a time in the future; passes of a deleted device are not stored", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await store(deviceId, seen(1, '08:00:00'), seen(2, '13:01:00'), seen(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
@@ -123,13 +125,13 @@ it("event times are corrected by the clock's error and never in the future; a de
   expect(await store(deviceId, seen(4, '09:00:00'))).toEqual([])
 })
 
-it('an event that a device logged before its clock was reset keeps its time', async () => {
+it('a pass that a door device logged before its clock was corrected keeps its time', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
   await store(deviceId, seen(1, '13:05:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who want it are notified of a child's pass immediately, but not hours later", async () => {
+it("parents who enabled it are notified of a child's pass immediately, but not of a pass that was hours ago", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

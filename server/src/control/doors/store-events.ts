@@ -8,7 +8,7 @@ import { publishToParents } from '../../people/feed/publish-to-parents.ts'
 import { personOfNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
-/** Milliseconds by which a device's clock can at most drift between two checks. */
+/** Milliseconds by which a device's clock can become wrong between two checks. */
 const driftMs = 120_000
 
 interface StoredEvent {
@@ -23,22 +23,25 @@ interface StoredRow extends StoredEvent {
   at: string
 }
 
-/** Topics to which open pages subscribe: one door, and all doors. */
+/** Live-update topics to which open pages subscribe: one door (`topicOfDoor`) and all doors (`doorsTopic`). */
 export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsTopic = 'doors'
 
 interface At {
   deviceId: number
   now: Date
-  /** True in a demo: its people have no photos, so the devices received no people. */
+  /**
+   * True = the centre is a demo. Its people have no door photos, so no people were sent to devices, and every number is
+   * accepted.
+   */
   isDemo?: boolean
 }
 
 /**
- * Stores passes in the given order and notifies open pages. A number identifies a person only if the device received
- * that person: a terminal may have had earlier users with similar numbers. A known event (found again in the device's
- * log, or read by two processes) is skipped.
- * @returns the new events; none for a device that was deleted since
+ * Stores door passes in the given order and notifies open pages. A number identifies a person only if this person was
+ * sent to the device, because a device may have had other users with the same number before. An event that is already
+ * stored (read again from the log or by another process) is skipped.
+ * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
   db: Db,
@@ -88,15 +91,15 @@ export function storeDoorEvents(
   })
 }
 
-/** Notifies pages that a door has a new event. */
+/** Makes open pages load the new event of a door. */
 export async function publishPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, topicOfDoor(deviceId))
   await publishChange(tx, doorsTopic)
 }
 
 /**
- * Corrects a device's time, limited to now. If the corrected time is in the future, the event was logged before the
- * clock was set, and its own time is right.
+ * Returns the corrected time of an event, but not a time in the future. If the corrected time would be in the future,
+ * the event was logged before the device's clock was corrected, so its own time is right.
  */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

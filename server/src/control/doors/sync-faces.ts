@@ -11,8 +11,8 @@ import { peopleForDevice } from './door-person.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
 /**
- * Number of people per run. A device handles one request at a time, and a user may want to open its door; the rest
- * follows a minute later.
+ * Number of people per run. A device handles one request at a time, and a user may want to open its door, so the rest
+ * is sent a minute later.
  */
 const atOnce = 20
 
@@ -36,13 +36,13 @@ interface Telling {
   door: Door
   signal: AbortSignal
   /**
-   * The last person that was sent to the device. The next run continues after them, so that rejected people do not
-   * block others.
+   * The last person who was sent to the device. The next run continues after this person, so that people whom the
+   * device rejects do not block others.
    */
   last?: Pick<Wanted, 'kind' | 'id'>
   /**
-   * The last person whom the device was asked to remove. The next run continues after this person, so that one failed
-   * removal does not block others.
+   * Row id of the last person who was removed from the device. The next run continues after this person, so that one
+   * failed removal does not block others.
    */
   lastGone?: number
 }
@@ -51,9 +51,9 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Sends the device the people whom it should know (`peopleForDevice`). A person who left, or without consent, is removed
- * first; a removal counts only when the device confirms that it no longer has the face. The device's verdict on a photo
- * becomes the photo's state.
+ * Sends a device the people who should be stored in it (`peopleForDevice`). First, people who left or have no consent
+ * are removed; a removal counts only when the device confirms that the face is gone. Then people are added, and the
+ * device's answer about a photo becomes the photo's state.
  */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
@@ -85,7 +85,10 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   }
 }
 
-/** Runs one request. If the device rejects this person, other people still follow, and this one is retried later. */
+/**
+ * Runs the requests for one person. If the device rejects this person, the error is ignored, so that other people
+ * follow. The person is tried again later.
+ */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -111,7 +114,8 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const employeeNo = employeeNumber(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
     const column = isStudent(person) ? sql`student_id` : sql`staff_id`
-    // Recorded before the request: if the process ends in between, the face is still known and can be removed.
+    // Recorded before the request. If the process ends in between, the database still shows that the device may have
+    // the face, so that it can be removed.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
@@ -131,7 +135,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     })
   })
 
-/** SQL that records that the device confirmed the removal of the person's face. */
+/** SQL that records that the device has confirmed the removal of the person's face. */
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
   insert into door_face_removal (device_id, ${isStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`

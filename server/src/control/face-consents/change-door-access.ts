@@ -31,18 +31,21 @@ import { facesAtDevices } from './door-access.queries.ts'
 
 type Kind = DoorOwner['kind']
 
-/** The folder of scanned consents. */
+/** Folder of files with scanned consents. */
 export const scanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** Locks the person. A card or a face opens doors in their name, so the same rules apply as for changing the person. */
+/**
+ * Locks the person, whom the viewer must be allowed to change, because a card or face opens doors in this person's
+ * name.
+ */
 async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
   await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
 }
 
 /**
- * Stores a consent on paper with its scan.
+ * Stores a consent on paper together with its scan.
  * @throws AppError CONSENT_GIVEN | FILE_UNKNOWN
  */
 export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
@@ -68,7 +71,7 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
 }
 
 /**
- * Returns the signing parent of a minor; an adult signs themselves.
+ * Checks that the right person signed the consent: a parent for a minor, an adult student for themselves.
  * @returns the parent's id, or null for an adult
  */
 async function signerOf(
@@ -78,7 +81,7 @@ async function signerOf(
   today: string,
 ): Promise<number | null> {
   if (kind === 'staff') return null
-  // The student's age today decides: a parent's earlier signature is not valid for an adult.
+  // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
   if (signer === 'self') {
     if (!(await isAdult(tx, id, signedOn))) refuse('signer', controlTexts.minorSigns)
     return null
@@ -100,7 +103,7 @@ export async function withdrawByStaff(call: Call<typeof studentDoors.withdraw>, 
 }
 
 /**
- * Sets a person's door photo from an upload or from the profile photo.
+ * Sets a person's door photo, from an upload or a copy of the profile photo.
  * @throws AppError CONSENT_NEEDED | FILE_UNKNOWN
  */
 export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
@@ -124,7 +127,7 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
   return {}
 }
 
-/** Copies the profile photo to a separate file, so that later changes of the profile photo do not affect the doors. */
+/** Copies the profile photo to a new file, so that later changes of the profile photo do not affect the door photo. */
 async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
   const { db, files } = call
   // The viewer must be allowed to change this person.
@@ -137,7 +140,7 @@ async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: Do
   return copyForDoors(call, await buffer(file.stream))
 }
 
-/** Stores the bytes as a separate, unused file for the door photo. */
+/** Stores the bytes as a new file for the door photo. It counts as unused until it is attached to the person. */
 export const copyForDoors = (call: Omit<Parameters<typeof storeFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
   storeFile(
     { ...call, viewer: null },
@@ -146,7 +149,7 @@ export const copyForDoors = (call: Omit<Parameters<typeof storeFile>[0], 'viewer
 
 /**
  * Sets or removes a person's door card.
- * @throws AppError CARD_TAKEN, from the constraint
+ * @throws AppError CARD_TAKEN when another person has this card
  */
 export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
   const { params, body, clock, audit } = call
@@ -165,7 +168,10 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   return {}
 }
 
-/** Records a user's statement that a device that is no longer in the system was cleared manually. */
+/**
+ * Records a staff member's statement that a person's face was manually deleted from a device that is no longer in the
+ * system.
+ */
 export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -181,12 +187,15 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
   return {}
 }
 
-/** Maximum number of days from today for the grace period. */
+/**
+ * The last day on which doors may use faces that were stored before consents were introduced may be at most this many
+ * days from today.
+ */
 const graceDays = 180
 
 /**
- * Sets the last day of the grace period for faces without a consent.
- * @throws AppError NO_GRACE when no face without a consent ever existed
+ * Sets the last day on which doors may use faces that were stored before consents were introduced.
+ * @throws AppError NO_GRACE when no such face ever existed
  */
 export async function setGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(

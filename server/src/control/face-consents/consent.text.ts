@@ -4,13 +4,16 @@ import { placeText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { logDays, pictureDays } from '../doors/pictures.ts'
 
-/** Increase it when the meaning changes; the rest of the version is computed from the text. */
+/**
+ * Manual part of the consent text's version. It must be increased when the meaning of the text changes. The other part
+ * of the version is a hash of the text.
+ */
 const edition = '1'
 
 /**
- * The text to which a person consents. Storage places and periods are those of this installation, so that the text
- * never promises anything that the program does not do. The version changes with every word; each consent stores the
- * text that was shown.
+ * Returns the text to which a person consents. It names the storage places and periods of this installation, so that it
+ * promises only what the program does. The version changes with every word, and each consent stores the text that was
+ * shown.
  */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'

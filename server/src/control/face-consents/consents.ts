@@ -8,7 +8,7 @@ import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
 import { consentPlainText } from './consent.text.ts'
 
-/** The person whose face it is. */
+/** The student or staff member to whom the face belongs. */
 export interface DoorOwner {
   kind: 'student' | 'staff'
   id: number
@@ -16,7 +16,7 @@ export interface DoorOwner {
 
 export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): DoorPhotoOwners =>
   kind === 'student' ? studentFacePhotos : staffFacePhotos
-/** The database column with the id of a student or of a staff member. */
+/** Returns the SQL column with the person's id: `student_id` or `staff_id`. */
 export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const tableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
 
@@ -26,7 +26,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** The day of the signature, `YYYY-MM-DD`. */
+  /** Day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -34,15 +34,15 @@ interface NewConsent {
   now: Date
 }
 
-/** The fields of a consent that the audit stores. */
+/** Returns the fields of a consent that the audit stores. */
 export const consentAudit = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
 
 /**
- * Stores a consent; the caller must have locked the person. An adult's own consent replaces the one that a parent gave
- * for them as a minor.
+ * Stores a consent. The caller must have locked the person. When a student is an adult, the student's own consent
+ * replaces the parent's.
  * @throws AppError CONSENT_GIVEN
  */
 export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent): Promise<void> {
@@ -58,8 +58,9 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * Withdraws the consent and removes the door photo; devices delete the face at their next update. The profile photo
- * stays. A face from before consents is removed in the same way. The caller must have locked the person.
+ * Withdraws a consent and removes the door photo; devices delete the face at their next update. The profile photo
+ * stays. A face that was stored before consents were introduced is removed in the same way. The caller must have locked
+ * the person.
  * @returns the withdrawn consent; null = there was none
  */
 export async function withdrawConsent(
@@ -76,13 +77,13 @@ export async function withdrawConsent(
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 
-/** SQL condition that doors may recognise the face on that day (`student` or `staff` in the query). */
+/** SQL condition on `student` or `staff`: doors may recognise the person's face on that day. */
 export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
   kind === 'student' ? mayKnowStudentsFace(today) : mayKnowStaffsFace(today)
 
 /**
- * Checks that the person has a valid consent.
- * @returns true if a consent is valid; the grace period alone is not enough
+ * Checks that doors may recognise the person's face.
+ * @returns true = because of a consent; false = only because of the grace period for old faces
  */
 export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
@@ -91,7 +92,7 @@ export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promi
   return row !== undefined
 }
 
-/** True if the student is 18 on that day; without a birth date they count as a minor. */
+/** Returns true if the student is at least 18 on that day. A student without a birth date counts as a minor. */
 export async function isAdult(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adultFrom} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)

@@ -19,18 +19,18 @@ import { columnOf, type DoorOwner, isOf, mayKnow, tableOf } from './consents.ts'
 
 type Kind = DoorOwner['kind']
 
-/** Row access: SQL condition that the person belongs to one of the viewer's branches. */
+/** SQL condition: the person belongs to one of the viewer's branches. */
 export const inScope = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
     ? studentInScope(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
 
-/** SQL for the active consent (not withdrawn) of the query's person. */
+/** SQL: columns of the person's consent that is not withdrawn. */
 const live = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${columnOf({ kind })} = ${tableOf({ kind })}.id and withdrawn_at is null)`
 
-/** SQL for the `ConsentState` of the query's person, and the last day of a state that ends by itself. */
+/** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
 function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   const signer = live(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
@@ -47,7 +47,7 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
   }
 }
 
-/** SQL condition that doors must not recognise the query's person: they left, or have no consent or no door photo. */
+/** SQL condition: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustGo = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? isStudentHere : isStaffHere} or not ${mayKnow({ kind }, today)})`
 
@@ -86,7 +86,10 @@ export async function listDoorPeople(
   return { people, total: await countOf(db, from), graceUntil: setting?.graceUntil ?? null }
 }
 
-/** Returns a person as their own page shows them; `photo`, `doorPhoto` and `scan` are keys of files. */
+/**
+ * Returns a person's data about face and doors for the person's page. `photo`, `doorPhoto` and `scan` are keys of
+ * files.
+ */
 export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
   const { kind, id } = owner
   const { state, until } = stateOf(kind, today)
@@ -121,7 +124,7 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
   return { id, ...row, consents, parents, devices: await facesAtDevices(db, owner, today) }
 }
 
-/** Returns the devices that have the face, must still remove it, or removed it last. */
+/** Returns the devices that have the person's face, must still delete it, or were the last to delete it. */
 export async function facesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`

@@ -84,7 +84,8 @@ async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOw
 }
 
 /**
- * Gives each door photo from before consents its own file, because until then it shared the file of the profile photo.
+ * Copies each old door photo that shares its file with the profile photo to a file of its own. Photos stored before
+ * consents were introduced shared one file.
  */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps

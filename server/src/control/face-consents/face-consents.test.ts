@@ -75,7 +75,7 @@ const paper = async (id: number, body: object) =>
     ...{ token: desk.token, params: { id } },
     body: { signedOn: '2026-11-20', signer: 'parent', scan: await scan(), ...body },
   })
-/** Gives a student a door photo that passed the face check. */
+/** Gives a student a door photo that has passed the face check. */
 async function photographed(id: number): Promise<void> {
   const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
   const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
@@ -87,9 +87,9 @@ const giveInPortal = async (mother: string, childId: number) => {
   return t.send(childFace.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
 }
 
-describe('a person without a face consent', () => {
+describe('a person who has not consented to face recognition', () => {
   // Shows: SAFE-037
-  it('without a consent no face is sent to a door, whatever photo the person has; a card is', async () => {
+  it('the face of a person without a consent is not sent to a door device, whatever photo the person has; a card is sent', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -98,7 +98,7 @@ describe('a person without a face consent', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // Also if a photo was stored without the form.
+    // Here a photo is written to the database without a consent. Expected: it is not sent to the devices.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
@@ -115,7 +115,7 @@ describe('a person without a face consent', () => {
 
 describe('a face consent on paper', () => {
   // Shows: SAFE-037
-  it("a parent's consent for a minor is stored with scan and day: 201, audited; then the photo is sent to the door", async () => {
+  it("a parent's paper consent for a minor is stored with scan and date (201, audited); then the photo is sent to the door device", async () => {
     const { id, agentId } = await pupil()
     expect((await paper(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)
@@ -133,7 +133,7 @@ describe('a face consent on paper', () => {
   })
 
   // Shows: SAFE-037
-  it("a consent is refused from a minor, a parent of an adult, another child's parent, with a future day, or without a PDF or picture", async () => {
+  it("a paper consent is refused without a scan, with a date in the future, or if signed by a minor, a parent of an adult or another child's parent", async () => {
     const minor = await pupil()
     const adult = await pupil({ birthDate: '2000-01-01' })
     const unknown = await pupil({ birthDate: null })
@@ -152,7 +152,7 @@ describe('a face consent on paper', () => {
     expect((await paper(adult.id, { signer: 'self' })).status).toBe(201)
   })
 
-  it('a consent answers 403 without the right, 404 for another branch, and nothing is written', async () => {
+  it('storing a paper consent answers 403 without the right and 404 for another branch; nothing is written', async () => {
     const { id, agentId } = await pupil()
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
@@ -171,9 +171,9 @@ describe('a face consent on paper', () => {
   })
 })
 
-describe('a face consent in the portal', () => {
+describe('a consent to face recognition given in the portal', () => {
   // Shows: SAFE-037
-  it('a parent gives a consent to the current text with one click, and withdraws it on the same page', async () => {
+  it('a parent consents to the current text with one click, and withdraws the consent on the same page', async () => {
     const { id, mother, own } = await pupil()
     const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })
@@ -186,7 +186,7 @@ describe('a face consent in the portal', () => {
     })
     const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
     expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
-    // The child can read the consent but not change it.
+    // Expected: the child can read the consent but cannot change it.
     expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
     expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
     const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
@@ -195,7 +195,7 @@ describe('a face consent in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it("an adult student gives and withdraws the consent, not the parent; another parent's child answers 404", async () => {
+  it("an adult student, and not the parent, gives and withdraws the consent; for another parent's child the portal answers 404", async () => {
     const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
     const { text } = (await t.send(pupilFace.read, { token: own })).data
     expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
@@ -208,7 +208,7 @@ describe('a face consent in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it("a parent's consent ends thirty days after the 18th birthday, and the student's own replaces it", async () => {
+  it("a parent's consent ends thirty days after the student's 18th birthday; the student's own consent replaces it", async () => {
     const { id, agentId, own } = await pupil({ birthDate: '2008-11-01' })
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -225,7 +225,7 @@ describe('a face consent in the portal', () => {
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
   })
 
-  it('a staff member gives and withdraws their own consent', async () => {
+  it('a staff member gives and withdraws the consent to recognition of their own face', async () => {
     const own = await t.signedIn({ grants: [], headOfficeIds: [office.headOfficeId] })
     const { text } = (await t.send(ownDoor.read, { token: own.token })).data
     const given = await t.send(ownDoor.give, { token: own.token, body: { textVersion: text.version } })
@@ -237,9 +237,9 @@ describe('a face consent in the portal', () => {
   })
 })
 
-describe('after a face consent is withdrawn', () => {
+describe('after a consent to face recognition was withdrawn', () => {
   // Shows: SAFE-037
-  it('after a withdrawal the door photo is deleted and the profile photo stays; devices are asked until they confirm, the card stays', async () => {
+  it('after a consent is withdrawn the door photo is deleted and the profile photo stays; devices are asked until they confirm the deletion; the card stays', async () => {
     const { id, agentId, mother } = await pupil()
     const profile = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(profile, picture)
@@ -262,7 +262,8 @@ describe('after a face consent is withdrawn', () => {
       devices: [{ deviceId, state: 'waiting' }],
     })
     expect(after.photo).toContain(profile)
-    // An interrupted request, and a device that confirms without deleting: the state stays "waiting" after both.
+    // Here the device first interrupts the request, then confirms the deletion without deleting the face. Expected: the
+    // state is still "waiting" after both.
     device.setFaults({ reset: true })
     await expect(look()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })
@@ -279,7 +280,7 @@ describe('after a face consent is withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('a person who leaves is removed with face and card, and the device confirms it', async () => {
+  it('the face and card of a person who leaves are removed from the door devices, and the devices confirm it', async () => {
     const { id, agentId } = await pupil()
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -292,7 +293,7 @@ describe('after a face consent is withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('a face on a device that was removed from the system is deleted manually, and a user confirms it', async () => {
+  it('a face on a door device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
     const { id, agentId, mother } = await pupil()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })
@@ -308,9 +309,9 @@ describe('after a face consent is withdrawn', () => {
   })
 })
 
-describe('faces from before the introduction of consents', () => {
+describe('faces that were stored before consents were introduced', () => {
   // Shows: SAFE-037
-  it('old faces stay at doors until the configured day, are listed, and are then removed; they are not recorded as consent', async () => {
+  it('old faces work at doors until the configured day, are listed, and are then removed; they are not recorded as consents', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -328,13 +329,14 @@ describe('faces from before the introduction of consents', () => {
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
-    // The profile photo is a separate file by now, so changing it does not affect the door.
+    // Expected: the door photo has its own file, so changing the profile photo does not affect the doors.
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
-    // A withdrawal also works without a consent.
+    // Here a face was stored before consents were introduced. Expected: it can be withdrawn, although there is no
+    // consent.
     expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
     expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
   })

@@ -11,7 +11,7 @@ import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
 
-/** The requester's own face, or that of their child; `agentId` is the requesting parent. */
+/** The user's own face, or the face of their child. `agentId` = the parent who sends the request. */
 interface Asked {
   owner: DoorOwner
   mayGive: boolean
@@ -35,7 +35,7 @@ export const consentOfStudent = async ({
 })
 
 /**
- * Identifies the child whose face a parent asks about.
+ * Returns the child about whose face a parent asks.
  * @throws AppError NOT_FOUND for a child of another parent
  */
 export async function consentOfChild({
@@ -72,7 +72,7 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
 }
 
 /**
- * Gives a consent in the portal.
+ * Stores a consent that a user gives in the portal.
  * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
  * CONSENT_BY_PUPIL when only the student may
  */
@@ -111,7 +111,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/** Allows only the parents to give and withdraw a minor's consent, and only the adult their own. */
+/** Checks that the user may give and withdraw this consent: a parent for a minor, an adult student for themselves. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

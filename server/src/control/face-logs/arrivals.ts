@@ -3,22 +3,25 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Two times count as close within this many minutes. */
+/**
+ * An arrival within this many minutes of the beginning of a lesson gives the mark "attended" or "late". An earlier or
+ * later arrival only shows that the person came.
+ */
 const closeMinutes = 30
 
 export const lessonBegins = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 export const lessonEnds = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
 export const lessonDayBegins = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
-/** A person's arrival at a lesson; all fields null = no door has recorded it. */
+/** When a person arrived at a lesson, according to the doors. All fields are null if no door recorded the person. */
 export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
   beginsAt: string
 }
 
 /**
- * Lateral join `arrival`: a person's arrival at the `lesson` of the enclosing query. If the person is inside when the
- * lesson begins, it is the last pass before, otherwise the first pass after; no row without one. Only doors of the
- * lesson's branch count, including shared ones.
+ * SQL for a lateral join `arrival`: a person's arrival at the lesson of the query. If the person is inside when the
+ * lesson begins, the arrival is the last pass before; otherwise it is the first pass after, and without such a pass
+ * there is no row. Only doors that the lesson's branch uses count.
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch
  */
@@ -41,14 +44,14 @@ export const arrivalOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
 
 const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOf(headOfficeId)}) door)`
 
-/** SQL for the doors whose passes show that a person is in a branch. */
+/** SQL: the doors that a branch uses. Passing one of them shows that a person is in the branch. */
 export const doorsOf = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
   union all
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-/** Returns the proposed attendance result for the time of arrival. */
+/** Returns the attendance mark that the time of arrival suggests. */
 export function proposedResultOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come

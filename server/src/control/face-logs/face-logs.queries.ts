@@ -8,13 +8,13 @@ import { andWhere, anyPageOf, countOf, countUpTo, pageOf } from '../../db/lists.
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
-/** The viewer, for whose session addresses of pictures are created. */
+/** The viewer of the request, and what is needed to sign the addresses of pictures. */
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /**
- * Returns the logs of doors in the viewer's branches, newest first.
- * @param of additional SQL conditions
+ * Returns passes through doors of the viewer's branches, newest first.
+ * @param of further SQL conditions
  */
 export async function listFaceLogs(
   call: FaceLogViewer,
@@ -30,8 +30,8 @@ export async function listFaceLogs(
 export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
 
 /**
- * SQL `from … where …` for the logs that match a filter. The page always sends days and a door. With at most one more
- * filter, the statement is one of a few fixed ones and its plan is cached.
+ * Returns SQL `from … where …` for the passes that match a filter. The page always sends days and a door. With at most
+ * one further filter the SQL text is always the same, so PostgreSQL caches its plan.
  */
 export function fromFaceLogs(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
@@ -60,23 +60,26 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
   ]
 }
 
-/** SQL condition for these doors. There are few, so they are read once and used with the index by device. */
+/**
+ * SQL condition: the pass was through one of these doors. The few door ids are read once, so that the index by device
+ * can be used.
+ */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
 /**
- * SQL for the displayed columns of logs.
- * @param logs query for rows of `face_log`
+ * SQL: the columns of passes that users see.
+ * @param logs SQL query for rows of `face_log`
  */
 export const faceLogRows = (logs: Sql): Sql => sql`
   select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorOf}, ${personOf}
   from (${logs}) face_log ${withDoorAndPerson}
   ${newestFirst}`
 
-/** SQL for the columns `device` and `office`. */
+/** SQL: the columns `device` and `office`. */
 export const doorOf = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
-/** SQL for the column `person`: who passed the door; null = an unknown person. */
+/** SQL: the column `person`, the person who passed the door; null = an unknown person. */
 export const personOf = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`
@@ -87,7 +90,7 @@ export const withDoorAndPerson = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-/** Replaces the file keys of a log's pictures by addresses for the viewer. */
+/** Replaces the file keys of a pass's pictures by addresses for the viewer. */
 function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
 }
@@ -97,7 +100,7 @@ export const shownPerson = <P extends { photo: string | null }>(call: FaceLogVie
   photo: fileAddress(call, person.photo),
 })
 
-/** Returns the doors that can be chosen, sorted by name. */
+/** Returns the doors by which passes can be filtered, sorted by name. */
 export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -105,7 +108,7 @@ export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) 
     where ${deviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** Returns each door of the viewer's branches, by name, with its latest log. */
+/** Returns each door of the viewer's branches with its latest pass, sorted by name, for the guards' screen. */
 export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
@@ -118,7 +121,7 @@ export async function listScreens(call: FaceLogViewer, officeIds: number[] | und
   return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
 }
 
-/** Returns the latest log of each of these doors. */
+/** Returns the latest pass through each of these doors. */
 export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRows(sql`
@@ -128,7 +131,7 @@ export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promis
   return rows.map((row) => shownLog(call, row))
 }
 
-/** Returns a student's own passes through any door, without pictures. */
+/** Returns a student's own passes through all doors, without pictures. */
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   return {

@@ -77,8 +77,8 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
 }
 
 /**
- * Requires access to a door.
- * @throws AppError NOT_FOUND unless the door is within the viewer's reach
+ * Checks that the viewer may see a door.
+ * @throws AppError NOT_FOUND when the viewer's branches do not use the door
  */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))

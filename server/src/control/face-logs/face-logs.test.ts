@@ -11,7 +11,7 @@ const t = appTest()
 
 const grants = ['staff_control:face_id_logs.read', 'staff_control.read']
 
-/** Creates a branch with a two-way door, a student, and a user who may read its logs. */
+/** Creates a branch with a door for both directions, a student, and a user who may read the door's passes. */
 async function branch() {
   const office = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
@@ -29,7 +29,7 @@ const idsOf = async (token: string, query: object = {}) => {
 }
 
 // Shows: FACEID-010, FACEID-011, FACEID-022
-it('face logs show person, direction and door, newest first, and can be narrowed by every filter', async () => {
+it('door passes are listed with person, direction and door, latest pass first, and can be filtered by every field', async () => {
   const b = await branch()
   const came = await pass(t, b.deviceId, pupil(b.studentId), '08:00', 1)
   const stranger = await pass(t, b.deviceId, null, '09:00')
@@ -66,7 +66,7 @@ it('face logs show person, direction and door, newest first, and can be narrowed
 })
 
 // Shows: FACEID-018, FACEID-020
-it('a door is visible to its branch and to branches that share it, and to no other branch', async () => {
+it('a door is visible to its own branch and to branches that share it, and to no other branch', async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
   const look = async (token: string) => [
@@ -89,7 +89,7 @@ it('a door is visible to its branch and to branches that share it, and to no oth
 })
 
 // Shows: FACEID-019
-it('the picture of a log is served to users who may see the log, and the list has its address', async () => {
+it('the picture of a door pass can be loaded by users who may see the pass; the list contains its address', async () => {
   const [mine, other] = [await branch(), await branch()]
   const logId = await pass(t, mine.deviceId, null, '08:00')
   const key = `doors/images/${logId}.jpg`
@@ -104,7 +104,7 @@ it('the picture of a log is served to users who may see the log, and the list ha
   expect(data.logs[0]?.image).toMatch(new RegExp(`^/files/${key}\\?v=`))
 })
 
-it('the export contains the filtered list in Tashkent time, and is audited', async () => {
+it('the export of door passes contains the filtered list in Tashkent time, and is audited', async () => {
   const b = await branch()
   await pass(t, b.deviceId, null, '08:00:07', 1)
   await pass(t, b.deviceId, pupil(b.studentId), '09:30', 2)
@@ -124,7 +124,7 @@ it('the export contains the filtered list in Tashkent time, and is audited', asy
   })
 })
 
-it("a student's passes are on their page within the branch, and in their own portal without pictures", async () => {
+it("a student's door passes are on the student's page for staff of the branch, and in the student's portal without pictures", async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
   await pass(t, mine.deviceId, pupil(other.studentId), '08:01', 1)

@@ -29,7 +29,9 @@ interface AskedLesson {
   date: string
 }
 
-/** Returns a proposed mark for each member of the group on that day whose arrival the doors recorded. */
+/**
+ * Returns attendance marks proposed from door passes: one for each member of the group who was recorded on that day.
+ */
 export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
   const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonBegins} as "beginsAt", arrival.at, arrival.direction,
@@ -43,7 +45,8 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
 }
 
 /**
- * Returns all people whose last pass of the day was not an exit, at doors of the viewer's branches; by branch and name.
+ * Returns the people who are in the building: their last pass of the day was not an exit. Only doors of the viewer's
+ * branches count. Sorted by branch and name.
  */
 export async function listPresent(
   call: FaceLogViewer & { today: string },
@@ -79,8 +82,8 @@ interface AskedTeachers {
 }
 
 /**
- * Returns the lessons of these days that have begun and took place, on days on which the branch's doors recorded
- * anyone.
+ * For each teacher, returns how many lessons they came to on time, late, or without a recorded arrival. Only lessons
+ * that have begun and took place count, on days on which the branch's doors recorded any person.
  */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },

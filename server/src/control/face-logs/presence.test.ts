@@ -11,7 +11,7 @@ const t = appTest()
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const
 
-/** Creates a lesson today from 11:00 to 13:00 in a branch with a two-way door, with its teacher signed in. */
+/** Creates a lesson today from 11:00 to 13:00 in a branch with a door for both directions, and signs in its teacher. */
 async function lesson() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId, type: 'both' })
@@ -86,14 +86,14 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came only to the next lesson', [['13:00', enter]], undefined],
   ['passed the door only as an exit', [['12:00', exit]], undefined],
-])('the doors propose the right mark, or none, for a student who %s', async (_, passes, expected) => {
+])('door passes propose the expected attendance mark, or none, for a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
   for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
-it("proposals contain only members and doors of the branch, within the user's reach, and set no marks", async () => {
+it("attendance marks are proposed only for members of the group, from doors of its branch and within the user's rights; proposals save no marks", async () => {
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
@@ -110,12 +110,12 @@ it("proposals contain only members and doors of the branch, within the user's re
     ])
   expect(await countsOf(t.db, 'attendance')).toEqual(before)
   expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
-  // Groups of other branches and of other teachers are not within reach.
+  // Expected: the user gets no proposals for groups of other branches or other teachers.
   expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('the people in the building are those whose last pass of the day was not an exit, with their current lesson', async () => {
+it('a person is in the building if their last pass of the day was not an exit; each person is listed with their current lesson', async () => {
   const l = await lesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
@@ -141,7 +141,7 @@ it('the people in the building are those whose last pass of the day was not an e
     expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
-    // A person who went on to another branch is in that building.
+    // Here a student goes on to another branch. Expected: the student counts as being in that building only.
     await pass(t, other.deviceId, pupil(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
@@ -150,7 +150,7 @@ it('the people in the building are those whose last pass of the day was not an e
   }
 })
 
-it("teachers' arrivals are on time, late or unrecorded, for lessons that took place on days with recorded passes", async () => {
+it("teachers' arrivals are shown as on time, late or not recorded, for lessons that took place on days with recorded passes", async () => {
   const l = await lesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`

@@ -8,8 +8,8 @@ type Passer = Parameters<typeof employeeNumber>[0]
 let serialNo = 0
 
 /**
- * Records that a person known to the device (null = unknown) passes a door on 21 November 2026 at `HH:MM` or
- * `HH:MM:SS`, or at a complete timestamp.
+ * Inserts a door pass of a person who is known to the device; null = an unknown person.
+ * @param time `HH:MM` or `HH:MM:SS` on 21 November 2026, or a complete timestamp
  */
 export async function pass(
   t: TestApp,

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 
 const file = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
 
-/** Reads the newest section of CHANGELOG.md, without Markdown's marks. */
+/** Returns the newest section of CHANGELOG.md as plain text. */
 export async function newestChanges(): Promise<AnswerOf<typeof health.changelog>> {
   const [, newest = ''] = (await readFile(file, 'utf8')).split(/^## /m)
   const [version = '', ...rest] = newest.split('\n')

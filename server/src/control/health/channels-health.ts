@@ -13,7 +13,10 @@ import { ageText, channelRow, healthRow, newest } from './health-row.ts'
 
 const oldSyncMs = 48 * 3_600_000
 
-/** Describes the systems outside of this server, each with its last success, its outage and its queue. */
+/**
+ * Returns the state of each system that the server uses (SMS, Telegram, ERP …): its last success, current outage and
+ * waiting messages.
+ */
 export async function channelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await queuesOf(deps)
   const sent = await lastDeliveries(deps.db)
@@ -31,7 +34,7 @@ export async function channelsHealth(deps: Deps, viewer: Viewer): Promise<Health
 
 type Queues = (channels: readonly string[], kinds: readonly string[]) => Pick<HealthRow, 'waiting' | 'waitingSince'>
 
-/** Reads how many messages and jobs wait, and since when the oldest is due. */
+/** Returns how many messages and jobs wait, and since when the oldest has been due. */
 async function queuesOf({ db, clock }: Deps): Promise<Queues> {
   const now = clock.now()
   const deliveries = await waitingDeliveries(db, now)
@@ -97,7 +100,7 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
   return channelRow({ ...base, ...waiting, systems: ['telegram'], lastSuccessAt: sentAt ?? null }, text, clock.now())
 }
 
-/** The services of browsers and of the students' app. */
+/** Returns the state of push services: web push of browsers, and FCM for the students' app. */
 function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
   const text = words.push
   const systems = [...outsideSystems.states.keys()].filter((system) => system === 'fcm' || system.startsWith('push '))
@@ -150,7 +153,7 @@ async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise
   const where = { label: text.where, value: name === 'local' ? text.local : 'Vimeo' }
   const waiting = queues([], ['video.convert', 'video.ask'])
   const base = { key: 'video', title: text.title, facts: [where], ...waiting }
-  // A long conversion is no fault, so the age of the queue is not judged.
+  // A conversion may take long without being a fault, so the age of waiting videos is not judged.
   const row = channelRow({ ...base, waitingSince: null, systems: name === 'local' ? [] : ['video'] }, text, clock.now())
   return row.state === 'good' && (await lacks?.())
     ? { ...row, state: 'warning', says: text.lacks, todo: text.lacksTodo }

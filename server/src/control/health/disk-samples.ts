@@ -3,9 +3,11 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
 
-/** The forecast uses samples of this many days. */
+/** Number of days of samples from which the forecast is computed. */
 const usedDays = 30
-/** Fewer days say nothing: a week has days without lessons. */
+/**
+ * Minimum number of days of samples for a forecast. Fewer days are misleading, because a week has days without lessons.
+ */
 export const neededDays = 7
 
 type DiskFolder = 'data' | 'backup'
@@ -15,7 +17,7 @@ export const diskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, stri
   ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
 ]
 
-/** Stores how much space is free today on the disks of this machine, and deletes old samples. */
+/** Stores today's free space on the disks of this machine, and deletes old samples. */
 export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
   for (const [folder, path] of diskFolders({ places })) {
     const free = await freeBytes(path).catch(() => undefined)
@@ -30,13 +32,13 @@ export async function sampleDisks({ db, places }: Pick<Deps, 'db' | 'places'>, t
 export const forgetSamples = async (tx: Db): Promise<void> => void (await tx.run(sql`delete from disk_sample`))
 
 interface Forecast {
-  /** Number of days with a sample. */
+  /** Number of days for which a sample exists. */
   days: number
-  /** Days until nothing can be stored; null = the space does not shrink, or is not known yet. */
+  /** Days until the disk is full; null = the free space does not shrink, or there are too few samples. */
   daysLeft: number | null
 }
 
-/** Returns when the disk will be full if the space shrinks as it did on the sampled days. */
+/** Returns when the disk will be full if the free space continues to shrink as on the sampled days. */
 export async function forecast(
   db: Db,
   { folder, free, today }: { folder: DiskFolder; free: number; today: string },

@@ -10,7 +10,9 @@ import { healthText as words } from './health.text.ts'
 type Row = Pick<HealthRow, 'key' | 'title' | 'state' | 'says'> & Partial<HealthRow>
 
 const minuteMs = 60_000
-/** Messages that are due for longer than this are a fault, as in deploy/prometheus/alerts.yml. */
+/**
+ * Messages that have been due for longer than this (in milliseconds) are a fault, as in deploy/prometheus/alerts.yml.
+ */
 const longestWaitMs = 15 * minuteMs
 
 export const healthRow = (row: Row): HealthRow => ({
@@ -18,7 +20,7 @@ export const healthRow = (row: Row): HealthRow => ({
   ...row,
 })
 
-/** Returns how long ago something was, as people say it: `3 soat oldin`. */
+/** Returns in Uzbek how long ago something happened, for example `3 soat oldin` ("3 hours ago"). */
 export function ageText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 1) return words.ago.now
@@ -26,18 +28,18 @@ export function ageText(ms: number): string {
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-/** The newest of these times as ISO text; null = none. */
+/** Returns the newest of these times as ISO text; null = there is none. */
 export const newest = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
 
-/** A system that sends or receives messages, and its queue. */
+/** The state of a system that sends or receives messages, and of its waiting messages. */
 interface Channel extends Omit<Row, 'state' | 'says'> {
   systems: readonly System[]
 }
 
-/** Describes a system whose outages `recordCall` records. */
+/** Returns the row of the health page for a system whose outages are recorded by `recordCall`. */
 export function channelRow(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },
@@ -58,7 +60,7 @@ export function channelRow(
     : healthRow({ ...row, state: 'good', says: good, lastSuccessAt })
 }
 
-/** Errors whose messages are Uzbek texts for people, without secrets. */
+/** Errors whose messages are written for users in Uzbek and contain no secrets. */
 const readable = [SmsError, TelegramError, TelephonyError, ErpError, VideoHostError]
 
 function reasonText(error: unknown): string {

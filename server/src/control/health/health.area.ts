@@ -6,7 +6,8 @@ import { healthPageRoutes } from './health.routes.ts'
 export const healthArea: Area = {
   routes: healthPageRoutes,
   listens() {
-    // The samples belong to the disks on which the backup was made.
+    // After a restore the samples of disk space are deleted, because they belong to the machine on which the backup was
+    // made.
     centreRestored.heardBy(forgetSamples)
   },
 }

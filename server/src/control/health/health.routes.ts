@@ -37,7 +37,9 @@ export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'health.disks', () => sampleDisks(deps, tashkentDay(deps.clock)))
 }
 
-/** The names of people are read at most every ten minutes, because pages refresh themselves. */
+/**
+ * The words that must be masked (names of people) are cached for ten minutes, because the page reloads itself often.
+ */
 const keepMask = cachedFor<Mask>({ ms: 600_000, isCheap: () => false })
 
 const startedAt = new Date().toISOString()

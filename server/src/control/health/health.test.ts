@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'markaz-health-'))
 const data = join(folder, 'data')
 const backups = join(folder, 'backup')
 let t: TestApp
-/** A real service on this machine, whose answer a test chooses. */
+/** An HTTP server on this machine that stands for an outside service; tests choose its answer. */
 let service: Server
 let status = 200
 let root = ''
@@ -72,14 +72,14 @@ const read = async (token?: string) =>
   (await t.send(health.read, { token: token ?? (await t.signedIn({ grants: all })).token })).data
 const row = async (key: string, token?: string) =>
   (await read(token)).rows.find((found) => found.key === key) as HealthRow
-/** Replaces dependencies of the running server for one test. */
+/** Replaces dependencies of the running server during one test. */
 async function having(changed: Partial<Deps>, work: () => Promise<void>) {
   const before = { ...t.deps }
   Object.assign(t.deps, changed)
   await work().finally(() => Object.assign(t.deps, before))
 }
 
-describe('rights', () => {
+describe('the rights for the health page', () => {
   // Shows: OPS-021
   it('the health page needs its own right, and its actions need the right to change it', async () => {
     const stranger = await t.signedIn({ grants: ['settings.read', 'settings:security.update'] })
@@ -97,9 +97,9 @@ describe('rights', () => {
   })
 })
 
-describe('the server and its disks', () => {
+describe('the health page about the server and its disks', () => {
   // Shows: OPS-021
-  it('the database is shown with its place, size and latency, and with the reason when it cannot save', async () => {
+  it('the health page shows the database with its place, size and latency, or with the reason why it cannot save', async () => {
     const { state, facts } = await row('database')
     expect(state).toBe('good')
     expect(facts.map(({ value }) => value)).toEqual([
@@ -114,7 +114,7 @@ describe('the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('files are fine while their folder is the one of this centre, and broken when the folder is missing or another one', async () => {
+  it('the health page shows the file store as working if it belongs to this centre, and as a fault if its folder is missing or belongs to another centre', async () => {
     expect(await row('files')).toMatchObject({ state: 'good', facts: [{ value: data }] })
     const other = mkdtempSync(join(folder, 'boshqa-'))
     await having({ files: localStorage(other, null).files }, async () => {
@@ -137,7 +137,7 @@ describe('the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('a backup is missing, old, incomplete, new, or cannot be written, and the page says which', async () => {
+  it('the health page shows whether the backup is missing, old, incomplete or new, or cannot be written', async () => {
     const says = async () => (await row('backup')).says
     expect(await row('backup')).toMatchObject({ state: 'bad', says: "Hali birorta to'liq zaxira nusxa yo'q." })
     const file = join(backups, 'markaz-2026-11-19.tar')
@@ -170,7 +170,7 @@ describe('the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('the disk forecast follows the samples of this machine and says when there are too few of them', async () => {
+  it('the health page forecasts from the samples of this machine when the disk will be full, or says that there are too few samples', async () => {
     const forecastOf = async () => (await row('disk')).facts[1]?.value
     await t.app.queue.runDue('health.disks')
     expect(await forecastOf()).toBe("Hali aytib bo'lmaydi: 1 kunlik o'lchov bor, kamida 7 kun kerak")
@@ -196,8 +196,8 @@ describe('the server and its disks', () => {
   })
 })
 
-describe('outside systems', () => {
-  /** A call of each system to the service, and how its row is named. */
+describe('the health page about outside systems', () => {
+  /** For each outside system: its key on the page, its name, and a request to it. */
   const calls: [key: string, system: System, call: () => Promise<unknown>][] = [
     ['sms', 'sms', () => t.deps.sms.send({ id: 1, phone: '998901234567', text: 'salom', callbackUrl: null })],
     ['telegram', 'telegram', () => telegramBot({ token: '1:a', url: root }).name()],
@@ -221,7 +221,7 @@ describe('outside systems', () => {
 
   // Shows: OPS-021
   it.each(calls)(
-    '%s: an outage is shown with its beginning, reason and advice, and ends with the next answer',
+    '%s: an outage of this system is shown with its beginning, reason and advice, and ends with the next answer',
     async (key, system, call) => {
       await having({ videoHosts: vimeo() }, async () => {
         status = 500
@@ -238,7 +238,7 @@ describe('outside systems', () => {
   )
 
   // Shows: OPS-021
-  it('the SMS that wait are counted, and a queue that is due for long is a warning', async () => {
+  it('the health page counts waiting SMS, and warns if they have been due for long', async () => {
     const before = (await row('sms')).waiting ?? 0
     const due = new Date(t.deps.clock.now().getTime() - 16 * 60_000)
     await t.db.run(sql`insert into job (kind, key, run_at, created_at) values ('sms.send', '901', ${due}, ${due})`)
@@ -250,7 +250,7 @@ describe('outside systems', () => {
   })
 
   // Shows: OPS-021
-  it('without their accounts the outside systems are off, which is no fault', async () => {
+  it('outside systems without an account are shown as switched off, which is no fault', async () => {
     await having({ sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: noTelephony }, async () => {
       const states = (await read()).rows.filter(({ key }) => ['erp', 'sms', 'telegram', 'exchange'].includes(key))
       expect(states.map(({ state }) => state)).toEqual(['off', 'off', 'off', 'off'])
@@ -258,7 +258,7 @@ describe('outside systems', () => {
   })
 
   // Shows: OPS-021
-  it('the last synchronization is shown with its result, age and refused rows', async () => {
+  it('the health page shows the last synchronization with its result, age and refused rows', async () => {
     await having({ erp: {} as ErpSource }, async () => {
       expect(await row('erp')).toMatchObject({ state: 'warning', says: expect.stringContaining('hali bir marta ham') })
       const add = (type: string, state: string, at: string, rest = sql`null, 0`) =>
@@ -278,7 +278,7 @@ describe('outside systems', () => {
   })
 
   // Shows: OPS-021
-  it('doors and webhooks that fail are named, only to readers of their branches', async () => {
+  it('the health page names failing doors and webhooks only to users of their branches', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     const { token, staffId } = await t.signedIn({ grants: all, headOfficeIds: [mine] })
     const stranger = await t.signedIn({ grants: all, headOfficeIds: [other] })
@@ -302,7 +302,7 @@ describe('outside systems', () => {
   })
 })
 
-describe('background jobs', () => {
+describe('the health page about background jobs', () => {
   let fails = true
   const ran: string[] = []
   beforeAll(() => {
@@ -321,7 +321,7 @@ describe('background jobs', () => {
   const jobs = async () => (await read()).jobs.filter(({ kind }) => kind === 'sinov.tuzatish')
 
   // Shows: OPS-021
-  it('failed and given-up jobs are listed with their reason, "try again" really runs them, and the audit records it', async () => {
+  it('failed and given-up jobs are listed with their reason; "try again" runs them, and the audit records it', async () => {
     await t.build.student({ lastName: 'Karimov', firstName: 'Ali' } as never)
     const { token, staffId } = await t.signedIn({ grants: all })
     await add('birinchi')
@@ -351,7 +351,7 @@ describe('background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('a job that is due for more than ten minutes is late', async () => {
+  it('a background job that has been due for more than ten minutes is shown as late', async () => {
     const due = new Date(t.deps.clock.now().getTime() - 11 * 60_000)
     await t.db.run(
       sql`insert into job (kind, key, run_at, created_at) values ('sinov.tuzatish', 'kech', ${due}, ${due})`,
@@ -362,7 +362,7 @@ describe('background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('a given-up job that would find nothing to do, or that this version does not know, names the place of repetition', async () => {
+  it('if a given-up job has nothing to repeat, or this version does not know it, the page says where the user can repeat the work', async () => {
     const { token } = await t.signedIn({ grants: all })
     for (const kind of ['sms.send', 'yoq.ish'])
       await t.db.run(sql`
@@ -377,7 +377,7 @@ describe('background jobs', () => {
     await t.db.run(sql`delete from job where kind in ('sms.send', 'yoq.ish')`)
   })
 
-  it('every kind of job has a name in Uzbek', () => {
+  it('every kind of background job has a name in Uzbek', () => {
     const unnamed = t.app.queue
       .kinds()
       .filter((kind) => !kind.startsWith('sinov.') && jobTitle(kind) === jobTitle('yoq.ish'))
@@ -386,7 +386,7 @@ describe('background jobs', () => {
 })
 
 // Shows: OPS-021
-it('the newest section of the changelog is shown without the marks of Markdown', async () => {
+it('the newest section of the changelog is shown as plain text', async () => {
   const { token } = await t.signedIn({ grants: ['settings:health.read'] })
   const { version, parts } = (await t.send(health.changelog, { token })).data
   expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -4,7 +4,7 @@ import type { DatabaseProblem } from '../../db/watch.ts'
 const waits = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
 const askEngineer = "Serverga qaraydigan mutaxassisga ayting va unga yordam to'plamini yuboring."
 
-/** Sentences for people without technical knowledge. */
+/** Texts of the health page in Uzbek, for people without technical knowledge. */
 export const healthText = {
   askEngineer,
   ago: {
@@ -212,7 +212,7 @@ health.json    Tizim holati sahifasi
   },
 }
 
-/** The work of each kind of background jobs, by the first part of its kind. */
+/** What background jobs do, in Uzbek, by the first part of the job's kind. */
 const works: Record<string, string> = {
   attendance: 'Davomat',
   audits: 'Audit',

@@ -5,22 +5,22 @@ import { type Db, sql } from '../../db/db.ts'
 
 const hidden = '•••'
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
-/** The login and password in an address. */
+/** Matches the login and password in an address. */
 const userInfo = /:\/\/[^\s/@]+@/g
-/** Numbers of phones, documents, chats and codes. */
+/** Matches numbers of phones, documents, chats and codes. */
 const digits = /\d(?:[ ()-]?\d){4,}/g
 const ipv4 = /\b(?!127\.)\d{1,3}(?:\.\d{1,3}){3}\b/g
-/** Also matches times and places in files, which are no addresses. */
+/** Matches IPv6 addresses, but also times and positions in files, so each match is checked with `isIPv6`. */
 const likeIpv6 = /[0-9a-f]{0,4}(?:::?[0-9a-f]{1,4})+/gi
-/** Tokens, keys and hashes: long words with letters and digits. */
+/** Matches tokens, keys and hashes: long words that contain letters and digits. */
 const longWord = /(?=[\w+=.-]*\d)(?=[\w+=.-]*[a-z])[\w+=-]{20,}/gi
 const word = /[\p{L}\p{N}'‘’ʻʼ]+/gu
 
 export type Mask = (text: string) => string
 
-/** Returns a function that hides secrets and everything that has the form of a number, address or key. */
+/** Returns a function that masks the given secrets, and everything that looks like a number, address or key. */
 function maskForms(secrets: readonly string[]): Mask {
-  // A longer secret may contain a shorter one.
+  // Longer secrets are replaced first, because a longer secret may contain a shorter one.
   const ordered = secrets.toSorted((one, other) => other.length - one.length)
   return (text) => {
     const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
@@ -33,8 +33,8 @@ function maskForms(secrets: readonly string[]): Mask {
 }
 
 /**
- * Returns a function that also hides every word that is part of the name or login of a student, parent or staff member,
- * in any spelling.
+ * Returns a function that additionally masks every word of the names and logins of students, parents and staff, in any
+ * spelling.
  */
 export async function maskPeople(db: Db, secrets: readonly string[]): Promise<Mask> {
   const rows = await db.many<{ name: string }>(sql`
@@ -45,10 +45,10 @@ export async function maskPeople(db: Db, secrets: readonly string[]): Promise<Ma
     where name is not null`)
   const words = rows.flatMap(({ name }) => name.match(word) ?? []).filter((part) => /\p{L}/u.test(part))
   const known = new Set(words.map(searchFold))
-  /** The words judged so far, because logs repeat the same words. */
+  /** Results for words that were already checked, because logs repeat the same words. */
   const judged = new Map<string, boolean>()
   const isName = (found: string) => {
-    // Two letters are a name, such as Li, only with a capital letter.
+    // A word of two letters counts as a name (such as Li) only if it begins with a capital letter.
     const answer = judged.get(found) ?? ((found.length > 2 || /^\p{Lu}/u.test(found)) && known.has(searchFold(found)))
     judged.set(found, answer)
     return answer

@@ -11,11 +11,11 @@ import { ageText, channelRow, healthRow } from './health-row.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The limits of deploy/prometheus/alerts.yml. */
+/** Age at which a backup is too old. Must equal the limit in deploy/prometheus/alerts.yml. */
 const oldBackupMs = 30 * hourMs
 const leastFreeBytes = 2e9
 const slowMs = 500
-/** A disk that will be full within these days is a warning. */
+/** A warning is shown if a disk will be full within this number of days. */
 const soonDays = 14
 
 export async function databaseHealth(deps: Deps): Promise<HealthRow> {
@@ -45,7 +45,7 @@ export async function filesHealth({ files, places, clock }: Deps): Promise<Healt
   const text = words.files
   const { at, isRemote } = places.files
   const base = { key: 'files', title: text.title, facts: [{ label: text.where, value: isRemote ? text.s3(at) : at }] }
-  // Reading the mark also records whether the S3 server answers.
+  // Reading the mark of the file store also records whether the S3 server answers.
   const mark = await withTimeout(files.sizeOf(markKey))
   if (!(await withTimeout(isWritable(places.folder))))
     return healthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })

@@ -48,7 +48,7 @@ const secrets = [
   ...['omborsiri', 'vimeosiri', 'erpsiri', 'erptokeni', 'ariuser', 'aripassword', '998712000000', 'markaz_run'],
 ]
 
-/** Downloads the bundle and returns its files. */
+/** Downloads the support bundle and returns its files. */
 async function bundle() {
   const { token, staffId } = await t.signedIn({ grants: ['settings:health.update'] })
   const answer = await t.send(health.bundle, { token })
@@ -58,7 +58,7 @@ async function bundle() {
 }
 
 // Shows: OPS-021
-it('the support bundle contains log, metrics, settings and state, and its download is audited', async () => {
+it('the support bundle contains log, metrics, settings and state; its download is audited', async () => {
   const { token } = await t.signedIn({ grants: ['settings:health.read'] })
   await t.send(health.read, { token })
   const { files, staffId } = await bundle()
@@ -75,7 +75,7 @@ it('the support bundle contains log, metrics, settings and state, and its downlo
 })
 
 // Shows: OPS-021
-it('no secret and no personal data is in the support bundle, wherever a program error has written it', async () => {
+it('the support bundle contains no secret and no personal data, wherever an error of the program has written them', async () => {
   const student = await t.build.student({})
   await t.db.run(sql`
     update student set last_name = 'Toshpo''latov', first_name = 'Jahongir', middle_name = 'Erkinovich', login = 'jahon_2012', password_hash = 'x',
@@ -139,17 +139,17 @@ it('no secret and no personal data is in the support bundle, wherever a program 
   expect(files['log.jsonl']).toContain('"code":"E1"')
   expect(files['log.jsonl']).toMatch(/"stack":"Error: .*support-bundle\.test\.ts/)
   expect(files['log.jsonl']).not.toContain('"viewer"')
-  // The log itself has what the bundle hides, so the test has really put it there.
+  // Expected: the unmasked log contains the name, so the bundle has really masked it.
   expect(lines.join('')).toContain('Jahongir')
 })
 
-it('every setting is hidden in the bundle unless it is listed as harmless', () => {
+it('the support bundle hides the value of every setting that is not listed as harmless', () => {
   const { shown } = shownSettings(env)
   expect(Object.entries(shown).filter(([, value]) => secrets.some((secret) => value.includes(secret)))).toEqual([])
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })
 
-it('the recent log keeps one hour, and many requests do not displace errors', () => {
+it('the recent log covers one hour, and many requests do not displace errors', () => {
   let now = 0
   const log = recentLog(() => now)
   log.add('{"level":50,"msg":"xato"}')

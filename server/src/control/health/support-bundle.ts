@@ -11,12 +11,15 @@ import { build } from '../../version.ts'
 import { healthText } from './health.text.ts'
 import { type Mask, maskPeople } from './mask-personal.ts'
 
-/** Fields of log lines that say something about the program; all others are left out, whatever they contain. */
+/** Fields of log entries that are included in the support bundle. Other fields are left out, whatever they contain. */
 const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
 const texts = ['time', 'msg', 'method', 'route', 'kind', 'system', 'trouble', 'reason', 'once'] as const
 const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as const
 
-/** Sends the state of the system, the last hour's log, metrics and settings, without personal data and secrets. */
+/**
+ * Sends a ZIP with the state of the system, the last hour's log, metrics and settings, without personal data and
+ * secrets.
+ */
 export async function downloadBundle(
   app: FastifyInstance,
   call: Call<typeof health.bundle>,
@@ -47,7 +50,7 @@ const settingLines = (shown: Record<string, string>, mask: Mask) =>
     .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? value : mask(value)}\n`)
     .join('')
 
-/** Masks all texts of a value except timestamps and keys. */
+/** Masks all texts in a value, except timestamps and names of fields. */
 function masked(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return isTimestamp(value) ? value : mask(value)
   if (Array.isArray(value)) return value.map((item) => masked(item, mask))
@@ -57,7 +60,7 @@ function masked(value: unknown, mask: Mask): unknown {
 
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
-/** Yields the log in pieces, and lets other requests be answered between them. */
+/** Yields the log in parts, and lets other requests run between them. */
 async function* logPieces(log: RecentLog, mask: Mask): AsyncGenerator<string> {
   const lines = log.lines()
   for (let from = 0; from < lines.length; from += 500) {

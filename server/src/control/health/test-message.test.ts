@@ -30,7 +30,7 @@ const lacksOf = async (token: string) => {
 }
 
 // Shows: OPS-021
-it('a test message in the bell reaches only the person who asked, by no other channel, and is audited', async () => {
+it('a test message in the bell is sent only to the user who asked for it and over no other channel, and is audited', async () => {
   const [own, other] = [await t.signedIn({ grants }), await t.signedIn({ grants })]
   await t.db.run(sql`
     insert into telegram_chat (chat_id, staff_id, linked_by, linked_at)
@@ -51,7 +51,7 @@ it('a test message in the bell reaches only the person who asked, by no other ch
 })
 
 // Shows: OPS-021
-it('a channel that the person has not connected says what to do and sends nothing', async () => {
+it('a test over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
   const { token } = await t.signedIn({ grants })
   expect(await lacksOf(token)).toEqual({
     ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
@@ -63,7 +63,7 @@ it('a channel that the person has not connected says what to do and sends nothin
 })
 
 // Shows: OPS-021
-it('a test message arrives in the own Telegram chat; a stopped bot is reported as the reason', async () => {
+it("a test message arrives in the user's own Telegram chat; if the user has stopped the bot, this is reported", async () => {
   const { token, staffId } = await t.signedIn({ grants })
   const person = scene.person()
   await t.db.run(
@@ -80,7 +80,7 @@ it('a test message arrives in the own Telegram chat; a stopped bot is reported a
 })
 
 // Shows: OPS-021
-it('a test push goes to the own devices, and a service that refuses is reported', async () => {
+it("a test push is sent to the user's own devices; if the push service refuses it, this is reported", async () => {
   const { token, staffId } = await t.signedIn({ grants })
   const browser = service.subscribe()
   const { endpoint, keys } = browser.subscription
@@ -93,7 +93,7 @@ it('a test push goes to the own devices, and a service that refuses is reported'
 })
 
 // Shows: OPS-021
-it('a test SMS goes to the own number through the usual queue, and only its sender reads its result', async () => {
+it("a test SMS is sent to the user's own number like other SMS, and only this user can read its result", async () => {
   const { token, staffId } = await t.signedIn({ grants })
   const stranger = await t.signedIn({ grants })
   await t.db.run(sql`update staff set phone_number = '998901234567' where id = ${staffId}`)

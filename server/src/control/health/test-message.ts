@@ -29,7 +29,7 @@ const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
     chatId: null,
   }
 
-/** Returns the channels with the reason why a person cannot get a test message there. */
+/** For each channel, returns whether the user can get a test message over it, or the reason why not. */
 export async function testTargets(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await ownAddresses(deps.db, id)
   const devices = await devicesOfStaff(deps.db, id, deps.clock.now())
@@ -47,7 +47,7 @@ export async function testTargets(deps: Deps, { id }: Viewer) {
 type Result = AnswerOf<typeof health.sendTest>
 const result = (isSent: boolean, says: string, smsId: number | null = null): Result => ({ isSent, says, smsId })
 
-/** Sends a message to the person who asks, and returns what became of it. */
+/** Sends a test message to the user who asks for it, and returns the result. */
 export async function sendTest(call: Call<typeof health.sendTest>): Promise<Result> {
   const { db, body, viewer, clock, audit } = call
   const { channel } = body
@@ -98,13 +98,13 @@ async function byPush(call: Call<typeof health.sendTest>): Promise<Result> {
     : result(false, words.pushNone(outcomes.length))
 }
 
-/** Returns what has become of an own test SMS. */
+/** Returns the result of a test SMS that the user sent to themselves. */
 export async function readTestSms({ db, viewer, params }: Call<typeof health.readTestSms>) {
   const { status, error } = orNotFound(
     await db.one<{ status: string; error: string | null }>(sql`
       select status, error from sms where id = ${params.id} and initiator_id = ${viewer.id} and student_id is null and agent_id is null`),
   )
-  // The error of a waiting SMS is that of the last attempt.
+  // While an SMS waits, its stored error is the error of the last attempt.
   if (status === 'waiting')
     return { ...result(error === null, error ? words.smsRetried(error) : words.smsWaiting, params.id), isWaiting: true }
   const says =

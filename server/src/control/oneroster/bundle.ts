@@ -11,8 +11,8 @@ import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 const batchSize = 1_000
 
 /**
- * Sends a OneRoster 1.2 bulk bundle of the current data within the reader's rights and branches. It reads a thousand
- * rows at a time while sending: no statement stays open, and the bundle is never in memory.
+ * Sends all current data within the reader's rights and branches as a OneRoster 1.2 bulk ZIP. Reads a thousand rows at
+ * a time while sending, so no statement stays open and the ZIP is never completely in memory.
  */
 export async function downloadBundle(call: Call<typeof oneRosterFile.download>): Promise<Download> {
   const { db, viewer, today, publicUrl, handOut } = call
@@ -24,7 +24,7 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
   zip.addBuffer(Buffer.from(manifestOf(given)), 'manifest.csv')
-  // Each file is started after the one before it was sent.
+  // The data of each file is read only after the file before has been sent.
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
       const rows = Readable.from(inLines(file, things(question, file)))
@@ -35,15 +35,15 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
   return { name: 'oneroster.zip', content }
 }
 
-/** Yields all objects of a collection in the order of their ids. */
+/** Yields all objects of a collection, sorted by id. */
 async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
   for (const kind of collections[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // Deleted rows are read too and then skipped: the index for reading in order of id contains them, but a bulk file
-      // contains only current data.
+      // The index for reading by id also contains deleted rows, so they are read and then skipped. A bulk file contains
+      // only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => toOneRosterObject(question, row))
     }
@@ -62,8 +62,8 @@ async function* inLines(
 }
 
 /**
- * Returns the value of a CSV column: `classSourcedId` is the sourcedId of `class`, `termSourcedIds` those of `terms`;
- * `metadata.uz.direction` is a nested field.
+ * Returns the value of a CSV column. Examples: `classSourcedId` is the sourcedId of the field `class`, `termSourcedIds`
+ * are the sourcedIds of the field `terms`, and `metadata.uz.direction` is a nested field.
  */
 function valueAt(thing: OneRosterObject, column: string): unknown {
   if (blank.has(column)) return null
@@ -76,7 +76,7 @@ function valueAt(thing: OneRosterObject, column: string): unknown {
     .reduce<unknown>((inner, part) => (inner as OneRosterObject | undefined)?.[part], value)
 }
 
-/** All rows of a bulk file are active; OneRoster requires these two columns to be blank. */
+/** Columns that OneRoster requires to be blank in bulk files, because all their rows are active. */
 const blank = new Set(['status', 'dateLastModified'])
 
 const idOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

@@ -4,7 +4,7 @@ import { type Collection, centreId, classesOf, head, type Reader, schoolOfGroup,
 
 const centre = raw(`'${centreId}'`)
 
-/** The centre as the top organisation with its branches below. */
+/** OneRoster organisations: the centre, and its branches as schools below it. */
 export const orgs: Collection = {
   kinds: ['centre', 'org'],
   rows: ({ viewer }) => sql`
@@ -20,10 +20,13 @@ export const orgs: Collection = {
   }),
 }
 
-/** A school year from September to August. Shorter terms are unknown: the year is its only term and grading period. */
+/**
+ * SQL: the year in which the school year of this day began (September to August). Shorter terms do not exist in the
+ * database, so each school year is one term and one grading period.
+ */
 export const schoolYear = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
-/** SQL for the school years of the query's `study_group`, at most ten, because a year may have been mistyped. */
+/** SQL: the school years of a group, at most ten, because a year may be mistyped. */
 const yearsOfGroup = (today: string): Sql => {
   const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
   const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`
@@ -102,7 +105,7 @@ export const classes: Collection = {
 const ofGroup = (what: Sql, joined: Sql) =>
   sql`(select ${what} from study_group ${joined} where study_group.id = it._id)`
 
-/** SQL for the timetable of the query's `study_group`. */
+/** SQL: the weekly schedule of a group. */
 const schedule = sql`(
   select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedId('teacher')} end, staff_ext_id),
     'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
@@ -140,7 +143,7 @@ export const enrollments: Collection = {
   },
 }
 
-/** SQL for the end of an enrolment: it ends with the membership, the group or the person. */
+/** SQL: the end of an enrolment, which ends with the membership, the group or the person. */
 const ends = (place: string, person: string) =>
   raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
 const changes = (place: string, person: string) =>

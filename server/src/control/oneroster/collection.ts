@@ -4,34 +4,37 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
-/** The viewer who reads, and the time. */
+/** The user whose rights apply to the request, and the current day. */
 export interface Reader {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
-/** The source of a collection's rows. */
+/** How the objects of one OneRoster list (such as classes) are read from the database. */
 export interface Collection {
   /**
-   * Returns a `select` of the rows that the reader may read: `_kind`, `_id` and `_ext` (the ERP's id, or null), which
-   * identify and order the rows, and each cheap field under its own name. A reference is the sourcedId of the other
-   * object.
+   * Returns an SQL query for the rows that the reader may read. `_kind`, `_id` and `_ext` (the ERP's id, or null)
+   * identify and sort the rows; every field that is fast to compute has its own column. A reference to another object
+   * is its sourcedId.
    */
   rows(reader: Reader): Sql
-  /** The kinds of rows in the collection. */
+  /** Kinds of rows in the list, for example students and teachers in `users`. */
   kinds: readonly string[]
-  /** Expensive fields, computed only for the rows of a page; `it` is the row. */
+  /** SQL for fields that are slow to compute, so they are computed only for the rows of a page. `it` is the row. */
   more?(reader: Reader): Record<string, Sql>
-  /** Columns that can be used in filters, in addition to the fields of `rows`. */
+  /** Further columns that can be used in filters. */
   columns?: Record<string, Sql>
-  /** SQL conditions on `it`: the rows that belong to the object of another collection with this `_kind` and `_id`. */
+  /**
+   * For each other list: SQL condition that `it` belongs to the object of that list with this `_id` and `_kind`, for
+   * example users of a class.
+   */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: Reader) => Sql>>
-  /** SQL condition that restricts the rows `it`. */
+  /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
 }
 
-/** The table of each kind whose rows may come from the ERP. */
+/** For each kind of object: its table. */
 const tables = {
   org: 'head_office',
   course: 'course',
@@ -50,22 +53,22 @@ type Kind = keyof typeof tables
 const fromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
 /**
- * SQL for the sourcedId of the query's row of that kind. A row from the ERP has the ERP's id, so that data exported and
- * imported again creates no duplicates.
+ * SQL: the sourcedId (OneRoster's identifier) of a row. A row from the ERP has the ERP's id, so that data which is
+ * exported and imported again creates no duplicates.
  */
 export const sourcedId = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tables[kind]}.id`
   return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
 }
 
-/** Parses a sourcedId that this system created; null = it has another form. */
+/** Splits a sourcedId that this system created; null = it was created by another system. */
 export function ownId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
 }
 
 /**
- * SQL for the columns that every row has: its kind, ids, status and time of change.
+ * SQL: the columns that every row has: kind, ids, status and time of change.
  * @param gone SQL for the time of deletion; null = not deleted
  */
 export function head(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.changed_at`)): Sql {
@@ -76,19 +79,22 @@ export function head(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.
 }
 
 /**
- * SQL condition for the groups that the reader may read: all of the branches with the right `all`, or those they teach
- * with the right `own`.
+ * SQL condition for the groups that the reader may read: with the right `all` the groups of the reader's branches, with
+ * the right `own` only groups that the reader teaches.
  */
 export function groupsBy({ viewer, today }: Reader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return withinReach('all', viewer, today)
   return viewer.grants.has(own) ? withinReach('own', viewer, today) : sql`false`
 }
 
-/** SQL condition for the groups that the reader may read as classes. */
+/** SQL condition: the reader may read the group as a OneRoster class. */
 export const classesOf = (reader: Reader): Sql => groupsBy(reader, 'all_groups.read', 'my_groups.read')
 
-/** The sourcedId of the whole centre, above its branches. */
+/** The sourcedId of the centre, the organisation above its branches. */
 export const centreId = 'markaz-centre'
 
-/** SQL for the school of the query's `study_group`, with its `head_office` joined if there is one. */
+/**
+ * SQL: the sourcedId of the school to which a group belongs. The query must left-join `head_office`; without a branch
+ * it is the centre.
+ */
 export const schoolOfGroup: Sql = sql`coalesce(${sourcedId('org')}, ${raw(`'${centreId}'`)})`

@@ -6,9 +6,9 @@ export interface CsvFile {
   name: string
   from: CollectionName
   columns: readonly string[]
-  /** The fields of the collection's objects that the file needs. */
+  /** Names of the object's fields that this CSV file needs. */
   fields: ReadonlySet<string>
-  /** Returns the rows for one object. */
+  /** Returns the CSV rows for one object. */
   lines(thing: OneRosterObject): OneRosterObject[]
 }
 
@@ -23,8 +23,8 @@ function file(
 }
 
 /**
- * Returns the field of an object that contains a column: `class` for `classSourcedId`, `terms` for `termSourcedIds`,
- * `metadata` for `metadata.uz.direction`.
+ * Returns the name of the field from which a CSV column is read: `class` for `classSourcedId`, `terms` for
+ * `termSourcedIds`, `metadata` for `metadata.uz.direction`.
  */
 export const fieldOf = (column: string): string =>
   column
@@ -33,7 +33,7 @@ export const fieldOf = (column: string): string =>
     .replace(/\..*$/, '')
 
 /**
- * Adds fields that only the CSV format has: a code for each subject, days instead of times, and a user name for every
+ * Adds fields that exist only in the CSV format: subject codes, days instead of times, and a user name for every
  * person.
  */
 const withCodes = (thing: OneRosterObject): OneRosterObject[] => [{ ...thing, subjectCodes: thing.subjects }]
@@ -43,7 +43,10 @@ const withDays = (thing: OneRosterObject): OneRosterObject[] => [
   { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
 ]
 
-/** The files of a bundle. Each has all columns of OneRoster 1.2 in its order, followed by our own. */
+/**
+ * The files of a OneRoster ZIP. Each contains all columns of OneRoster 1.2 in the standard's order, then our own
+ * columns.
+ */
 export const csvFiles: readonly CsvFile[] = [
   file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
   file('orgs', 'name type identifier parentSourcedId'),
@@ -91,7 +94,7 @@ function rolesOf({ sourcedId, roles }: OneRosterObject): OneRosterObject[] {
   }))
 }
 
-/** Columns of the standard that are always blank here, after our own. */
+/** Names of columns of the standard for which we have no data, so they are always blank. */
 const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
@@ -112,8 +115,8 @@ export function manifestOf(given: readonly CsvFile[]): string {
 }
 
 /**
- * Writes a line by RFC 4180. Names that begin like a formula stay unchanged: the file is for programs, and must be read
- * back equal.
+ * Returns a line of CSV (RFC 4180). Names that look like formulas are not changed, because programs must read back the
+ * same names.
  */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
 

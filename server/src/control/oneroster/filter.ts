@@ -4,18 +4,20 @@ import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /**
- * The columns that a filter may name. Other names are refused, so that only values of a filter get into a statement.
+ * The columns that a filter may use. Other names are refused, so that no text of a filter except values becomes part of
+ * an SQL statement.
  */
 export type Columns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value may contain an apostrophe ("O'ktam"), so AND or OR joins conditions only if another condition follows.
+// A value may contain an apostrophe ("O'ktam"), so AND or OR counts as an operator only if another condition follows
+// it.
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 
 /**
- * Parses conditions `field<op>'value'`, joined by AND or OR, AND first; op is one of `= != > >= < <= ~` (contains).
- * Texts are compared without case, as OneRoster requires.
+ * Converts a OneRoster filter to SQL: conditions `field<op>'value'`, joined by AND or OR; AND binds more strongly.
+ * Operators: `= != > >= < <= ~` (contains). Letter case of texts is ignored, as OneRoster requires.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterOf(text: string, columns: Columns): Sql {
@@ -45,7 +47,7 @@ function conditionOf(text: string, columns: Columns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** SQL for each operator. A missing value is not equal to anything. */
+/** SQL for each operator. A condition with a missing value is false. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,
@@ -61,7 +63,7 @@ interface Type {
 }
 const isDay = (value: string) => date.safeParse(value).success
 const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
-/** A day without a time means its beginning. */
+/** In a filter by time, a date without a time means the beginning of the day. */
 const moment: Type = {
   holds: (value) =>
     isDay(value.slice(0, 10)) &&

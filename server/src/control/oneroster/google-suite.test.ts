@@ -7,8 +7,8 @@ const t = appTest()
 
 /**
  * Runs the reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb) in
- * their order, each with results of earlier ones. The other steps write data, or find a teacher by e-mail, which does
- * not exist here.
+ * the same order. Steps that write data are left out, and so is a step that finds a teacher by e-mail, because there
+ * are no e-mail addresses.
  */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {

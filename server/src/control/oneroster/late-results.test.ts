@@ -7,7 +7,7 @@ import { program } from './testing/program.ts'
 
 const t = appTest()
 
-it('a result is late by the current deadline, and a moved deadline lists it among the changed results', async () => {
+it('whether a OneRoster result is late depends on the current deadline; after the deadline is moved, the result is listed as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const s = await chatScene(t)
   await handIn(t, s.ali.token, s.homeworkId, words('.'))

@@ -60,7 +60,7 @@ function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, List
 const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: CollectionPath): string[] =>
   way.map((name) => params[idName(name)] ?? '')
 
-/** Returns the Link header (RFC 8288) with the addresses of the neighbouring pages. */
+/** Returns the Link header (RFC 8288) with the addresses of the first, previous, next and last page. */
 function linksOf(address: string, query: ListQuery, total: number): string {
   const { limit, offset } = query
   const last = Math.max(0, Math.floor((total - 1) / limit) * limit)

@@ -22,7 +22,7 @@ const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =
   program(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
-/** Returns the addresses of all lists, for objects of that branch. */
+/** Returns the paths of all OneRoster lists, including lists for single objects of the branch. */
 function listsOf(branch: Branch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
@@ -37,10 +37,10 @@ function listsOf(branch: Branch): string[] {
   )
 }
 
-describe('OneRoster objects have the shape that 1EdTech defines', () => {
+describe('OneRoster objects have the fields that the standard (1EdTech) defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // Required and allowed fields by the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp) and
-  // by the files of its gradebook. No other fields may appear.
+  // Required and allowed fields, from the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp)
+  // and from the files of its gradebook service. Other fields are not allowed.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],
@@ -71,7 +71,7 @@ describe('OneRoster objects have the shape that 1EdTech defines', () => {
   ]
 
   it.each(shapes)(
-    'the objects of the list %s have all required and no unknown fields of OneRoster 1.2',
+    'the objects of the OneRoster list %s have all required fields and no unknown fields',
     async (list, required, allowed) => {
       const things = await (await ofBranch(ours)).list(list)
       expect(things.length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ describe('OneRoster objects have the shape that 1EdTech defines', () => {
   )
 
   // Shows: OPEN-003
-  it('a class, its people and their results contain references that resolve to each other', async () => {
+  it('the references between a OneRoster class, its people and their results lead to existing objects', async () => {
     const { ask, list } = await ofBranch(ours)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({
@@ -120,7 +120,7 @@ describe('OneRoster objects have the shape that 1EdTech defines', () => {
     ])
   })
 
-  it('no data of an exam is available before its announcement', async () => {
+  it('OneRoster returns no data of an exam before its results are announced', async () => {
     const quiet = await buildBranch(t.db)
     const { list } = await ofBranch(quiet)
     expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
@@ -130,9 +130,9 @@ describe('OneRoster objects have the shape that 1EdTech defines', () => {
   })
 })
 
-describe('the query parameters of OneRoster lists', () => {
+describe('query parameters of OneRoster lists', () => {
   // Shows: OPEN-003
-  it('a list is paged with the total number and the address of the next page', async () => {
+  it('a OneRoster list is returned in pages with the total number and the address of the next page', async () => {
     const { ask } = await ofBranch(ours)
     const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
     expect([body.users?.length, headers['x-total-count']]).toEqual([2, '4'])
@@ -142,7 +142,7 @@ describe('the query parameters of OneRoster lists', () => {
     expect((await ask('rostering/users?limit=100000&offset=99')).body).toEqual({ users: [] })
   })
 
-  it('a list can be filtered, sorted and limited to fields', async () => {
+  it('a OneRoster list can be filtered, sorted and limited to certain fields', async () => {
     const { list } = await ofBranch(ours)
     const find = (query: string) => list(`rostering/users?${query}`).then(ids)
     const [student] = await list('rostering/students')
@@ -162,10 +162,10 @@ describe('the query parameters of OneRoster lists', () => {
   })
 
   // Shows: OPEN-003
-  it('a filter by dateLastModified returns a row when any of the tables behind it changed', async () => {
+  it('the OneRoster filter by dateLastModified finds an object when any of the tables that it is read from changed', async () => {
     const fresh = await buildBranch(t.db)
     const { list } = await ofBranch(fresh)
-    /** Sets all change times to the past, so that only later changes are found. */
+    /** Sets all times of change to the past, runs a change, and returns what a filter for later changes finds. */
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
         await t.db.run(sql`update ${raw(table)} set changed_at = '2001-01-01'`)
@@ -202,12 +202,15 @@ describe('the query parameters of OneRoster lists', () => {
     ['offset=-1', 400, 'invaliddata'],
     ['limit=1&limit=2', 400, 'invaliddata'],
     ['orderBy=up', 400, 'invaliddata'],
-  ])('the query %s is refused with the error code that OneRoster defines', async (query, status, minor) => {
-    const { ask } = await ofBranch(ours)
-    const answer = await ask(`rostering/users?${query}`)
-    expect(answer.status).toBe(status)
-    expect(answer.body).toEqual(told(minor))
-  })
+  ])(
+    'the OneRoster query %s is refused with the error code that the standard defines',
+    async (query, status, minor) => {
+      const { ask } = await ofBranch(ours)
+      const answer = await ask(`rostering/users?${query}`)
+      expect(answer.status).toBe(status)
+      expect(answer.body).toEqual(told(minor))
+    },
+  )
 
   it.each([
     'rostering/users/nobody',
@@ -215,7 +218,7 @@ describe('the query parameters of OneRoster lists', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('the address %s answers 404', async (path) => {
+  ])('the OneRoster address %s answers 404', async (path) => {
     const answer = await (await ofBranch(ours)).ask(path)
     expect(answer.status).toBe(404)
   })
@@ -230,7 +233,7 @@ describe('the query parameters of OneRoster lists', () => {
 
 describe("the reader's rights in OneRoster", () => {
   // Shows: OPEN-003
-  it('a reader gets no data of another branch, in any list or by any id', async () => {
+  it('a OneRoster reader gets no data of another branch, in any list or by any id', async () => {
     const { ask, list } = await ofBranch(theirs)
     const seen = new Set<unknown>()
     for (const path of listsOf(theirs)) for (const id of ids(await list(path))) seen.add(id)
@@ -245,7 +248,7 @@ describe("the reader's rights in OneRoster", () => {
   }, 30_000)
 
   // Shows: OPEN-003
-  it('a reader without the right to personal data gets no phone, not even through a filter, and no birth date', async () => {
+  it('a OneRoster reader without the right to personal data gets no phone number, not even by filtering, and no birth date', async () => {
     const grants = allGrants.filter((grant) => grant !== 'users:student_personal_data.read')
     const { ask, list } = await ofBranch(ours, { grants })
     const users = await list('rostering/users')
@@ -255,7 +258,7 @@ describe("the reader's rights in OneRoster", () => {
     expect((await ask('rostering/demographics')).status).toBe(403)
   })
 
-  it('a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
+  it('in OneRoster a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
     await buildBranch(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
     const { ask, list, staffId } = await ofBranch(ours, { grants })
@@ -270,7 +273,7 @@ describe("the reader's rights in OneRoster", () => {
     await t.db.run(sql`delete from group_staff where staff_id = ${staffId}`)
   })
 
-  it('a reader with the right to one kind of people gets only that kind', async () => {
+  it('a OneRoster reader with the right to one kind of people gets only people of this kind', async () => {
     const roles = async (...grants: (typeof allGrants)[number][]) => {
       const { list } = await ofBranch(ours, { grants })
       return (await list('rostering/users')).map(({ roles }) => (roles as OneRosterObject[])[0]?.role).sort()

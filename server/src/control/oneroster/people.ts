@@ -4,7 +4,7 @@ import { withinScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import { type Collection, centreId, head, type Reader, sourcedId } from './collection.ts'
 
-/** SQL for the `users` that the reader's rights allow: students with their parents, teachers, assistants. */
+/** SQL: the OneRoster `users` that the reader may read: students with their parents, teachers, assistants. */
 function rows(reader: Reader): Sql {
   const may = (name: string) => reader.viewer.grants.has(`users:${name}.read`)
   const [readsStudents, readsAcademics] = [may('students'), may('academic')]
@@ -15,7 +15,7 @@ function rows(reader: Reader): Sql {
     union all ${teaching(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
 }
 
-/** A phone number is null for readers without the right to it, so that no filter can reveal it. */
+/** SQL: the phone number, or null for readers without the right to it, so that a filter cannot reveal it either. */
 const shown = ({ viewer }: Reader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
 
 const students = (reader: Reader) => sql`
@@ -31,7 +31,7 @@ const teaching = (reader: Reader, which: Sql) => sql`
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
     select from staff_head_office where staff_id = staff.id and ${withinScope(reader.viewer, sql`head_office_id`)}))`
 
-/** SQL for parents. Their single name is split into given and family name. */
+/** SQL: parents as OneRoster users. The database has one name for them, which is split into given and family name. */
 const parents = (reader: Reader) => sql`
   select ${head('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
@@ -42,7 +42,7 @@ const parents = (reader: Reader) => sql`
     select from agent_student join student on student.id = student_id
     where agent_id = agent.id and ended_at is null and ${studentInScope(reader.viewer)})`
 
-/** SQL for the branches of `it` that are also the reader's. */
+/** SQL: the branches of the person that are also the reader's branches. */
 const officesOf = ({ viewer }: Reader) => sql`
   select distinct head_office_id from (
     select head_office_id from student_head_office where it._kind = 'student' and student_id = it._id
@@ -67,7 +67,9 @@ const more = (reader: Reader): Record<string, Sql> => ({
     from student join control_action on control_action.id = status_id where student.id = it._id) end`,
 })
 
-/** SQL for the people of a class by the kind of `it`; as an array, so that they are found by their ids. */
+/**
+ * SQL: ids of the people of a class, by the kind of the row `it`. An array, so that PostgreSQL finds the people by id.
+ */
 const inClass = (id: number) => sql`(
   it._kind = 'student' and it._id = any(array(select student_id from student_group where group_id = ${id} and gone_at is null))
   or it._kind = 'teacher' and it._id = any(array(select staff_id from group_staff where group_id = ${id} and gone_at is null)))`

@@ -17,7 +17,7 @@ import { demographics, users } from './people.ts'
 import { type OneRosterObject, type Row, toOneRosterObject } from './thing.ts'
 import { categories, lineItems, results } from './works.ts'
 
-/** Every collection by its name in the addresses. */
+/** Every OneRoster list, by its name in the path. */
 export const collections: Record<CollectionName, Collection> = {
   orgs,
   schools: { ...orgs, only: sql`it.type = 'school'` },
@@ -36,15 +36,15 @@ export const collections: Record<CollectionName, Collection> = {
   results,
 }
 
-/** A request of a program: the reader, the list, and the beginning of our addresses. */
+/** A OneRoster request: the reader, the database, and the beginning of our addresses. */
 export interface OneRosterRequest extends Reader {
   db: Db
   publicUrl: string
 }
 
 /**
- * Returns a page of a list, limited to the objects named in its address.
- * @throws AppError NOT_FOUND, VALIDATION
+ * Returns a page of a list. If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
+ * @throws AppError NOT_FOUND | VALIDATION
  */
 export async function pageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
@@ -61,8 +61,8 @@ export async function pageOf(question: OneRosterRequest, way: CollectionPath, id
 }
 
 /**
- * Returns one object.
- * @throws AppError NOT_FOUND, VALIDATION
+ * Returns one object of a list.
+ * @throws AppError NOT_FOUND | VALIDATION
  */
 export async function readObject(
   question: OneRosterRequest,
@@ -75,7 +75,7 @@ export async function readObject(
   return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
-/** Counts the people that this API client may read. */
+/** Returns how many people the reader may read. */
 export async function countPeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,
@@ -83,13 +83,13 @@ export async function countPeople(question: OneRosterRequest): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The position of a reader that reads the complete collection. */
+/** Position in a list that is read completely, batch by batch. */
 interface Batch {
   kind: string
-  /** The id after which the next rows begin. */
+  /** Id of the last object that was read; the next batch begins after it. */
   after: number
   size: number
-  /** The requested expensive fields. */
+  /** Names of the requested fields that are slow to compute. */
   fields: ReadonlySet<string>
 }
 
@@ -100,7 +100,7 @@ export function batchOf(question: OneRosterRequest, name: CollectionName, { kind
   return question.db.many<Row>(withMore(question, name, page, sql`it._id`, fields))
 }
 
-/** SQL that computes expensive fields only for the rows of the page. */
+/** SQL that adds the fields that are slow to compute, only for the rows of the page. */
 function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, fields?: ReadonlySet<string>): Sql {
   const more = Object.entries(collections[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
@@ -114,7 +114,7 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
   for (const [at, parent] of way.slice(0, -1).entries()) {
     const { _kind, _id } = await find(question, way.slice(0, at + 1), ids.slice(0, at + 1))
     const child = way[at + 1] as CollectionName
-    // The contents of a class are the same in any school through which it is addressed.
+    // In `/schools/{id}/classes/{id}/students`, the school only limits the class and not the students.
     const isLast = child === listed
     const within = collections[listed].within?.[parent]
     if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))
@@ -123,7 +123,7 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
 }
 
 /**
- * Finds an object within the objects before it in the address.
+ * Finds an object that is named in the path, within the objects before it.
  * @throws AppError NOT_FOUND
  */
 async function find(
@@ -147,7 +147,7 @@ function isNamed(id: string): Sql {
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-/** Returns the columns of a collection for filtering and sorting. */
+/** Returns the columns of a list by which it can be filtered and sorted. */
 function columnsOf(name: CollectionName): Columns {
   const { more, columns = {} } = collections[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
@@ -180,5 +180,5 @@ function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
   return new Set(fields)
 }
 
-/** Returns the path of the service that lists the collection, such as `/ims/oneroster/rostering/v1p2`. */
+/** Returns the path of the OneRoster service to which the list belongs, such as `/ims/oneroster/rostering/v1p2`. */
 export const serviceOf = (name: CollectionName): string => services[declared[name].service]

@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** Returns the small centre that the tests of the ERP reader use, with parents and without its invalid rows. */
+/** Returns the ERP rows that other tests of the ERP reader use, with parents and without invalid rows. */
 function ofAnErp() {
   const all = centre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
@@ -44,7 +44,10 @@ function ofAnErp() {
 const take = (erp: ErpSource) =>
   importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/** Imports from the source and returns the changes, and how many rows were unchanged. */
+/**
+ * Imports data from this ERP source. Returns the kinds of rows with news (new, changed, ended or refused rows), and for
+ * each kind the number of unchanged rows.
+ */
 async function newsOf(erp: ErpSource) {
   const { status, error, collections, lines } = await take(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)
@@ -65,14 +68,14 @@ const overHttp = () => {
   return oneRosterRest({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
 }
 
-describe('data from an ERP is exported as OneRoster without changes', () => {
+describe('data that came from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
-  it('OneRoster data read over HTTP page by page, after a client credentials sign-in, brings no changes when imported again', async () => {
+  it("importing the centre's own OneRoster data over HTTP, page by page after a client credentials sign-in, changes nothing", async () => {
     expect(await newsOf(overHttp())).toEqual(nothing)
   })
 
   // Shows: OPEN-003
-  it('OneRoster data read as a file brings no changes when imported again', async () => {
+  it("importing the centre's own OneRoster data from a file changes nothing", async () => {
     const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
     const path = join(folder.path, 'oneroster.zip')
     await writeFile(path, bytes)

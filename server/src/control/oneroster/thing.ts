@@ -1,13 +1,13 @@
 import { services } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
-/** A row as the database returns it, with our own columns first. */
+/** A database row of a OneRoster list. Columns that begin with `_` are internal. */
 export type Row = { _kind: string; _id: number } & Record<string, unknown>
 
-/** An object in the format of OneRoster. */
+/** An object in OneRoster's JSON format. */
 export type OneRosterObject = Record<string, unknown>
 
-/** Fields that are references, with the list of the referenced object and its OneRoster type. */
+/** Fields that refer to other objects: the list of the other object, and its OneRoster type. */
 const references: Record<string, [list: string, type: string]> = {
   org: ['orgs', 'org'],
   school: ['orgs', 'org'],
@@ -24,7 +24,7 @@ const references: Record<string, [list: string, type: string]> = {
 const ofGradebook = new Set(['lineItems', 'categories'])
 
 /**
- * Converts a row to a OneRoster object; unknown values are omitted.
+ * Converts a database row to a OneRoster object. Fields without a value are left out.
  * @param fields requested fields; undefined = all
  */
 export function toOneRosterObject(
@@ -33,7 +33,7 @@ export function toOneRosterObject(
   fields?: ReadonlySet<string> | '',
 ): OneRosterObject {
   const refer = (field: string, value: unknown): unknown => {
-    // Parent and children refer to the same list: sessions to sessions, orgs to orgs.
+    // The fields `parent` and `children` refer to objects of the same list: terms or organisations.
     const isOfItself = field === 'parent' || field === 'children'
     const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
     if (!list) return value

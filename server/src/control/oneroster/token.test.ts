@@ -22,9 +22,9 @@ async function signIn({ id, secret }: { id: number | string; secret: string }, f
   return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
 }
 
-describe('a sign-in by OAuth client credentials', () => {
+describe("a program's sign-in by OAuth client credentials", () => {
   // Shows: OPEN-003
-  it('a sign-in returns the token itself with the scopes of its rights, and the answer is never cached', async () => {
+  it("the OAuth sign-in returns the user's access token with the scopes of its rights, and the answer must not be cached", async () => {
     const me = await program(t, { grants: ['all_groups.read', 'users:students.read'] })
     const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
     expect(await signIn(me, { scope: scopes })).toMatchObject({
@@ -44,7 +44,7 @@ describe('a sign-in by OAuth client credentials', () => {
     })
   })
 
-  it('a sign-in is refused with a wrong id, a wrong secret, a session, and for another grant type', async () => {
+  it("the OAuth sign-in is refused for a wrong id or secret, for a session's token, and for another grant type", async () => {
     const [me, other] = [await program(t), await program(t)]
     for (const client of [
       { ...me, id: 'x' },
@@ -58,7 +58,7 @@ describe('a sign-in by OAuth client credentials', () => {
   })
 
   // Shows: OPEN-003
-  it('an expired or revoked token cannot sign in, and no call accepts it directly', async () => {
+  it('with an expired or revoked access token the OAuth sign-in is refused, and so are requests with the token', async () => {
     const me = await program(t, { lastDay: '2026-11-21' })
     const revoked = await program(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
@@ -79,7 +79,7 @@ describe('a sign-in by OAuth client credentials', () => {
     ['is blocked', sql`is_blocked = true`],
     ['is dismissed', sql`work_status = 2`],
     ['is gone from the ERP', sql`gone_at = '2026-11-21', work_status = 2`],
-  ])('a token whose owner %s opens nothing', async (_, change) => {
+  ])('an access token whose owner %s gives no access', async (_, change) => {
     const me = await program(t)
     expect((await me.ask('rostering/users')).status).toBe(200)
     await t.db.run(sql`update staff set ${change} where id = ${me.staffId}`)

@@ -6,7 +6,7 @@ import { recordTokenUse } from '../../access/access-token.ts'
 import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/** OneRoster's scopes, each with the collection whose right it requires. */
+/** OneRoster's scopes, each with the list that the user must have the right to read. */
 const scopes = {
   'roster-core.readonly': collections.users,
   'roster.readonly': collections.users,
@@ -15,13 +15,12 @@ const scopes = {
   'gradebook.readonly': collections.results,
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
-/** Seconds after which a program must sign in again; the token itself stays valid. */
+/** Seconds after which a program must sign in again. The access token itself stays valid. */
 const seconds = 3600
 
 /**
- * Lets programs sign in by OAuth 2 client credentials, as OneRoster requires. The client id is the id of a user's
- * token; the token is both the secret and the access token in the answer. So no additional secret must be stored or
- * revoked.
+ * Registers the OAuth 2 sign-in with client credentials, which OneRoster requires. A user's access token is both the
+ * client secret and the returned token; the token's id is the client id. No further secret must be stored or revoked.
  */
 export function tokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -48,8 +47,8 @@ export function tokenRoute(app: FastifyInstance, deps: Deps): void {
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
 /**
- * Reads the client id and secret. RFC 6749 requires both to be form-encoded before base64, which many programs omit;
- * some send them in the form.
+ * Reads the client id and secret. RFC 6749 requires form encoding before base64, but many programs omit it, and some
+ * send both in the form. All variants are accepted.
  */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
@@ -58,7 +57,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id, secret }
 }
 
-/** Returns the viewer of a token; null = there is no active token with that id and secret. */
+/** Returns the user of an access token; null = there is no valid token with this id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(tokenPrefix)) return null
   try {
@@ -70,7 +69,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** Returns the scopes that the token's rights allow, of those requested, or of all if none is requested. */
+/** Returns the scopes that the token's rights allow: of the requested scopes, or of all if none is requested. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

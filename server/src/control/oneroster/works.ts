@@ -13,13 +13,13 @@ export const categories: Collection = {
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
     from (values (1, ${category.homework}, ${oneRosterText.homework}), (2, ${category.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
-  // Every class has both categories.
+  // Both categories of lineItems (homework and exams) belong to every class.
   within: { classes: () => sql`true` },
 }
 
-/** SQL for the id of the grading period that contains the day. */
+/** SQL: the sourcedId of the grading period that contains the day. */
 const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYear(day)}`
-/** SQL for the beginning of that day in Tashkent. */
+/** SQL: midnight in Tashkent at the beginning of the day. */
 const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
 const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 
@@ -37,7 +37,10 @@ export const lineItems: Collection = {
   within: { classes: (id) => sql`it._class = ${id}` },
 }
 
-/** Submissions of homework and results of announced exams. An exam is omitted before its announcement. */
+/**
+ * OneRoster results: submissions of homework, and results of exams. An exam is left out until its results are
+ * announced.
+ */
 export const results: Collection = {
   kinds: ['result'],
   rows: (reader) => sql`

@@ -19,13 +19,13 @@ async function linked<A extends Asker>(whom: A) {
   return { ...whom, phone }
 }
 
-/** Signs an existing student in to the portal. */
+/** Signs in a student to the portal. */
 async function pupil(id: number): Promise<Asker> {
   const token = await openStudentSession(s.t.deps, s.t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token, calls: studentTelegram, side: 'student' }
 }
 
-/** Creates a student with a group, lessons of this week and a homework to do. */
+/** Creates a student with a group, lessons of this week and homework to do. */
 async function learner(name: string) {
   const { db } = s.t
   const id = await buildStudent(db, { firstName: name, lastName: 'Valiyev', login: `b.${crypto.randomUUID()}` })
@@ -55,9 +55,9 @@ async function ask(phone: { presses(text: string): void; read(): { text: string 
   return phone.read()?.text ?? ''
 }
 
-describe("the bot's answers to a student", () => {
+describe("the Telegram bot's answers to a student", () => {
   // Shows: FAMILY-012
-  it('a student reads today, the timetable, homework to do and own marks with the four buttons', async () => {
+  it("with the bot's four buttons a student reads today's lessons, the timetable, homework to do and marks", async () => {
     const id = await learner('Ali')
     const { phone } = await linked(await pupil(id))
     expect(phone.chat().keyboard.map((row) => row.map(({ text }) => text))).toEqual([
@@ -78,7 +78,7 @@ describe("the bot's answers to a student", () => {
     expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
   })
 
-  it("a student may type the button's word in any letter case or alphabet; other text is answered with where to write it", async () => {
+  it("a student may type a button's word in any letter case or alphabet; to other text the bot answers where to write", async () => {
     const { phone } = await linked(await pupil(await learner('Vali')))
     for (const word of ['bugun', ' BUGUN ', '/bugun']) {
       phone.says(word)
@@ -90,7 +90,7 @@ describe("the bot's answers to a student", () => {
     expect(phone.read()?.text).toContain("Bu yerga yozilgan xatni hech kim o'qimaydi")
   })
 
-  it('the bot treats a blocked student as a stranger', async () => {
+  it('the bot answers a blocked student as an unknown person', async () => {
     const id = await learner('Hasan')
     const { phone } = await linked(await pupil(id))
     await s.t.db.run(sql`update student set system_status = 2 where id = ${id}`)
@@ -98,8 +98,8 @@ describe("the bot's answers to a student", () => {
   })
 })
 
-describe("the bot's answers to a parent", () => {
-  it('a parent of one child gets the answer about that child, a parent of several children is asked which child', async () => {
+describe("the Telegram bot's answers to a parent", () => {
+  it('the bot answers a parent of one child about this child, and asks a parent of several children which child is meant', async () => {
     const [ali, vali] = [await learner('Aziz'), await learner('Zilola')]
     const one = await linked(await s.parent({ studentIds: [ali] }))
     expect(await ask(one.phone, 'Bugun')).toMatch(/^Valiyev Aziz\nBugun, /)
@@ -110,7 +110,7 @@ describe("the bot's answers to a parent", () => {
     expect(answer).not.toContain('Kasrlar Aziz')
   })
 
-  it("a parent learns nothing about a child whose link has ended, even by an old button, nor what the link's settings hide", async () => {
+  it("the bot tells a parent nothing about a child whose link has ended, not even by an old button, nor what the link's settings hide", async () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')
@@ -125,7 +125,7 @@ describe("the bot's answers to a parent", () => {
     expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
   })
 
-  it("a button with another parent's child reveals nothing", async () => {
+  it("a button with the id of another parent's child reveals nothing", async () => {
     const [own, foreign] = [await learner('Islom'), await learner('Begona')]
     const { phone } = await linked(await s.parent({ studentIds: [own] }))
     phone.says('salom')
@@ -150,7 +150,7 @@ it('in quiet hours the bot answers without a sound', async () => {
   s.t.clock.set(before)
 })
 
-it('a staff member reads that the centre sends messages there, and gets no student buttons', async () => {
+it('the bot answers a staff member that the centre sends notifications in this chat, and shows no student buttons', async () => {
   const { phone } = await linked(await s.staff())
   expect(phone.chat().keyboard).toEqual([[{ text: 'Sozlamalar' }]])
   phone.says('davomat')

@@ -44,7 +44,8 @@ export async function answerWork(db: Db, about: About): Promise<string> {
 }
 
 /**
- * Returns the attendance in the student's current groups: the total as a percentage, and the lessons of the last week.
+ * Returns the bot's answer about a student's attendance in current groups: the percentage in total, and each lesson of
+ * the last week.
  */
 export async function answerAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
@@ -60,10 +61,10 @@ export async function answerAttendance(db: Db, about: About): Promise<string> {
   return parts.join('\n\n')
 }
 
-/** Formats a day in Uzbek: `shanba, 21-noyabr`. */
+/** Formats a date in Uzbek, for example `shanba, 21-noyabr`. */
 const words = new Intl.DateTimeFormat('uz-Latn-UZ', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayWords = (day: string) => words.format(new Date(day))
-/** Formats a time: `23.11, 18:00`. */
+/** Formats a date and time, for example `23.11, 18:00`. */
 const moment = (at: string) => {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
@@ -85,7 +86,7 @@ function groupLine({ group, attendance: { attended, late, absent, percentage } }
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** Returns the text of a lesson's mark; null for an unmarked lesson. */
+/** Returns a line of text about a lesson's mark; null = the lesson has no mark. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =

@@ -11,13 +11,15 @@ import { openParentSession, openStudentSession } from '../../testing/portal-sess
 const t = appTest()
 const described = openApi() as unknown as Promise<Document>
 
-/** Calls of students and parents about one homework, exam or recording. */
+/** Routes of students and parents about one homework, exam or recording. */
 const ofGroups = calls.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
 
-/** A student with a parent, in a group that gave work on the 5th and on the 21st. */
+/**
+ * Creates a student with a parent, in a group that has homework, an exam and a recording on the 5th and on the 21st.
+ */
 async function scene() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -62,12 +64,12 @@ async function statusOf({ route }: (typeof calls)[number], s: Scene, day: 'past'
   return (await t.app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode
 }
 
-/** The message to mark as read does not exist, so a member gets 404 too. */
+/** Routes that answer 404 even to a current member, because the message to mark as read does not exist in this test. */
 const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032
 it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal call $label answers a member of the group; to a student who moved away it answers 404 about works after the last day',
+  'the portal route $label answers a member of the group; for a student who moved away it answers 404 about homework and exams after the last day',
   async ({ label, call }) => {
     expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
     const moved = await scene()
@@ -75,7 +77,7 @@ it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
     await t.build.membership({ studentId: moved.studentId, groupId: await t.build.group(), startedDate: '2026-11-11' })
     await t.db.transaction((tx) => syncRosters(tx, [moved.groupId]))
     expect(await statusOf(call, moved, 'later')).toBe(404)
-    // Works of the days of membership stay the student's own.
+    // Homework and exams from the days of the membership stay visible to the former member.
     if (call.route.method === 'GET') expect(await statusOf(call, moved, 'past')).toBe(200)
   },
 )

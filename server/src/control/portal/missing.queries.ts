@@ -7,7 +7,7 @@ import { lessonTeacher } from '../../people/memberships/lesson-teacher.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
 import { isMissing } from '../../teaching/homework/own-homework.queries.ts'
 
-/** Returns a student's missing homework over all groups and teachers, oldest deadline first. */
+/** Returns a student's missing homework of all groups, oldest deadline first. */
 export async function listMissingHomework({ db, clock, student, query }: Call<typeof portal.missing>) {
   const from = sql`
     from chat join homework on homework.id = chat.homework_id

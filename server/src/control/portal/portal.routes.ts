@@ -7,7 +7,7 @@ import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listMissingHomework } from './missing.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readStudentSummary } from './today.queries.ts'
 
-/** Registers the calls of the students' portal that need data of several areas. */
+/** Registers routes of the students' portal that combine data of several modules. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portal.today, today)
   mountRoute(app, deps, portal.missing, listMissingHomework)

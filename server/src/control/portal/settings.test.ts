@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
-/** Moves the clock and signs in again: a staff token is valid for a quarter of an hour. */
+/** Moves the clock and signs in again, because a staff member's access token is valid for fifteen minutes. */
 async function at(moment: string) {
   t.clock.set(moment)
   staff = await t.signedIn({ grants })
@@ -63,7 +63,7 @@ async function at(moment: string) {
 
 describe('the portal settings', () => {
   // Undoes: portal-setting.update
-  it('the portal settings have defaults, a change is audited once and notified to students, and can be undone', async () => {
+  it('the portal settings have defaults; a change is audited once and notified to students, and can be undone', async () => {
     expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
     const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
     const saved = await save(wanted)
@@ -87,12 +87,12 @@ describe('the portal settings', () => {
   })
 
   const shown = calls.filter(({ route }) => route.shownBy)
-  it('every portal setting hides at least one call', () => {
+  it('every portal setting can hide at least one route', () => {
     expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSwitches))
   })
 
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-    'the call $label answers 404 to any request while its portal setting is off',
+    'the route $label answers 404 while its portal setting is off',
     async ({ route }) => {
       const path = apiPath(route).replace('{childId}', String(student.id))
       const ask = async () => {
@@ -108,12 +108,13 @@ describe('the portal settings', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // With the setting on, the call exists again: an invalid body is refused (400), or the row does not exist (404).
+      // Expected: while the feature is switched on, its route exists. It refuses the empty body (400) or does not find
+      // the row (404).
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )
 
-  it('with hidden features students keep their own data: purchases are listed, own comments can be read and deleted, posts show no count', async () => {
+  it('if portal features are hidden, students keep access to their own data: purchases are listed, own comments can be read and deleted; posts show no count of comments', async () => {
     const post = await buildPost(t)
     const body = { text: 'Zo‘r', key: crypto.randomUUID() }
     const { comment } = (await t.send(ownComments.write, { token: student.token, params: { id: post }, body })).data
@@ -128,7 +129,7 @@ describe('the portal settings', () => {
   })
 })
 
-describe('the quiet hours', () => {
+describe('quiet hours, in which students get no push', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
       studentNotifications.tell(tx, {
@@ -157,7 +158,7 @@ describe('the quiet hours', () => {
     await push()
     expect(titles()).toEqual(['Kechqurun'])
     const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
-    // The push opens the page of its subject.
+    // Expected: a click on the push opens the page of the notification's subject.
     expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
     expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')
@@ -174,7 +175,7 @@ describe('the quiet hours', () => {
     expect(titles()).toEqual(['Kechqurun', 'Tunda'])
   })
 
-  it('quiet hours may lie within one day, and do not exist if both ends are equal', async () => {
+  it('quiet hours may be within one day; if beginning and end are equal, there are no quiet hours', async () => {
     await at('2026-11-23T13:30:00+05:00')
     const phone = await phoneOf(await signedIn(student.id))
     const count = () => service.of(phone).length

@@ -18,7 +18,7 @@ export async function savePortalSettings({ body, audit, clock }: Call<typeof por
   return { settings }
 }
 
-/** After a restore, no letter is written for an earlier time: it may have been sent since the backup. */
+/** Skips weekly letters that were due before a restore, because they may have been sent after the backup. */
 export async function skipDueLetters(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update portal_setting set letter_since = ${now}`)
 }

@@ -34,8 +34,8 @@ const tell = (studentId: number, aboutId: number) =>
   t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
 
 /**
- * Creates a lesson of today for both students.
- * @returns a function that saves marks for both
+ * Creates a lesson today for both students.
+ * @returns a function that saves attendance marks for both students
  */
 async function lessonOf(s: Scene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
@@ -49,9 +49,9 @@ async function lessonOf(s: Scene) {
     })
 }
 
-describe('the event stream of a student', () => {
+describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
-  it('the stream immediately reports messages, homework, exams, notifications, points and marks, and which data to refetch', async () => {
+  it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately, and names the data to reload", async () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
@@ -83,7 +83,7 @@ describe('the event stream of a student', () => {
     expect(told(await reader.take(1))).toEqual([['homework', s.homeworkId]])
   })
 
-  it('the stream reports no changes of another student, and none that were rolled back', async () => {
+  it("a student's live-update stream reports neither changes of another student nor changes that were rolled back", async () => {
     const s = await chatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await write(t, s, words('Aliga'))
@@ -97,7 +97,7 @@ describe('the event stream of a student', () => {
     expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
   })
 
-  it('the check of an exam is reported with its announcement, and not earlier', async () => {
+  it("a student's live-update stream reports the check of an exam when its results are announced, and not earlier", async () => {
     const c = await examCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -113,7 +113,7 @@ describe('the event stream of a student', () => {
   })
 
   // Shows: PORTAL-022
-  it('after an interruption the stream misses and repeats nothing, by `after` and by Last-Event-ID', async () => {
+  it("after an interruption a student's live-update stream misses and repeats no event, both with `after` and with Last-Event-ID", async () => {
     const s = await chatScene(t)
     const first = await stream(s.ali.token)
     await tell(s.ali.id, 1)
@@ -131,7 +131,7 @@ describe('the event stream of a student', () => {
   })
 
   // Shows: PORTAL-022
-  it('the stream sends `reset` when the missed events are older than seven days or never existed; then it continues', async () => {
+  it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed; then it continues", async () => {
     const s = await chatScene(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
@@ -166,7 +166,7 @@ describe('the event stream of a student', () => {
     }
   })
 
-  it('no events are stored for a student without a session', async () => {
+  it('no live-update events are stored for a student without a session', async () => {
     const s = await chatScene(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
     await tell(s.vali.id, 1)
@@ -174,7 +174,7 @@ describe('the event stream of a student', () => {
   })
 })
 
-describe("the end of a student's event stream", () => {
+describe("when a student's live-update stream ends", () => {
   const isOver = async (reader: EventReader<StudentChange>) => {
     expect(await reader.next()).toMatchObject({ event: 'end' })
     expect(await reader.next()).toBeNull()
@@ -199,7 +199,7 @@ describe("the end of a student's event stream", () => {
     expect(told(await vali.take(1))).toEqual([['notice', 1]])
   })
 
-  it("a staff token cannot open a student's stream", async () => {
+  it("a staff member's access token cannot open a student's live-update stream", async () => {
     const s = await chatScene(t)
     expect((await stream(s.office.token)).status).toBe(401)
   })

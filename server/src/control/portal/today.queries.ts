@@ -2,6 +2,7 @@ import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/contr
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { forStudents } from '../../content/posts/posts.queries.ts'
+import { unseenStories } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
@@ -18,6 +19,7 @@ interface Head {
   number: string | null
   unreadNotices: number
   unreadMessages: number
+  newStories: number
   breaks: StudyBreak[]
   missing: number
 }
@@ -25,7 +27,7 @@ interface Head {
 export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAll(studentId)} as "unreadMessages", (
+      ${unreadOfAll(studentId)} as "unreadMessages", ${unseenStories(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isMissing(now)}) as missing,
       ${comingBreaksOf(sql`student.id`, today)} as breaks
@@ -33,12 +35,12 @@ export async function readStudentSummary(db: Db, { studentId, now, today }: Aske
   return head as Head
 }
 
-/** SQL for the group of the query's `chat`. */
+/** SQL: id and name of the group to which the homework or exam belongs. */
 const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
 
 const dueAtMost = 20
 
-/** Returns due homework and exams by deadline; `total` also counts those beyond the page. */
+/** Returns homework and exams that the student must do, sorted by deadline. `total` is their number on all pages. */
 export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
@@ -57,7 +59,7 @@ export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due:
 const returnedAtMost = 10
 const returnedDays = 14
 
-/** Returns returned homework, latest first. */
+/** Returns rejected homework, latest first. */
 export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
   const since = new Date(now.getTime() - returnedDays * 86_400_000)
   return db.many<Returned>(sql`
@@ -76,7 +78,7 @@ export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returne
 
 const examsAtMost = 10
 
-/** Returns future exams, the soonest first. */
+/** Returns future exams, earliest first. */
 export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
   return db.many<ComingExam>(sql`
     select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt",

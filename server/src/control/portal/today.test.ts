@@ -1,4 +1,5 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownStories } from '@markaz/protocol/content/stories/routes'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
@@ -17,7 +18,7 @@ const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-/** Creates homework of the scene's group, with Ali's work in this state. */
+/** Creates homework of the group with a submission of the student Ali in the given state. */
 async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
@@ -25,7 +26,7 @@ async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof
 }
 
 describe("the first page of the students' portal", () => {
-  it("the first page shows the student's name, their invitation number and the server's time", async () => {
+  it("the portal's first page shows the student's name, the number with which others invite the student, and the server's time", async () => {
     const s = await chatScene(t)
     const student = await t.db.one(
       sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,
@@ -34,9 +35,9 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it('the first page shows the next five lessons of eight days that are not over', async () => {
+  it("the portal's first page shows the next five lessons within eight days that are not over", async () => {
     const s = await chatScene(t)
-    // The scene's homework has a lesson today from 15:00 to 17:00, which is running.
+    // The group already has a lesson today from 15:00 to 17:00, which is now in progress.
     await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
     for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
     const seen = async () => (await today(s)).lessons.map(({ date, beginTime }) => `${date} ${beginTime}`)
@@ -47,7 +48,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it('the first page lists due work by deadline: homework to hand in or correct, and running exams without a submission', async () => {
+  it("the portal's first page lists due work by deadline: homework to submit or correct, and running exams without a submission", async () => {
     const s = await chatScene(t)
     const returned = await given(s, '22T12:00', { status: 2 })
     await given(s, '21T15:30')
@@ -68,7 +69,7 @@ describe("the first page of the students' portal", () => {
     expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
   })
 
-  it('the first page counts due work beyond the twenty rows that it shows', async () => {
+  it("the portal's first page shows twenty due works and counts all of them", async () => {
     const s = await chatScene(t)
     for (let n = 0; n < 21; n++) await given(s, '25T12:00')
     const { due, counters } = await today(s)
@@ -76,7 +77,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it('the first page shows work returned in the last fourteen days, newest first, without verdicts of unannounced exams', async () => {
+  it("the portal's first page shows homework rejected in the last fourteen days, newest first, and no verdicts of exams that are not announced", async () => {
     const s = await chatScene(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       given(s, '22T12:00', { status, score, checkedAt })
@@ -97,7 +98,7 @@ describe("the first page of the students' portal", () => {
     ])
   })
 
-  it('the first page lists future and running exams with the individual deadline, without those that are over or announced', async () => {
+  it("the portal's first page lists future and running exams with the student's own deadline, and not exams that are over or announced", async () => {
     const s = await chatScene(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
@@ -117,7 +118,22 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it('the first page counts unread notifications and messages as their own calls do, without checks of unannounced exams', async () => {
+  it('the first page counts the stories that students see and this student has not opened', async () => {
+    const s = await chatScene(t)
+    const story = (isActive: boolean) =>
+      idOf(
+        t.db,
+        sql`insert into story (title, attachment, is_active, created_by, created_at)
+          values ('Bayram', 'stories/a.jpg', ${isActive}, ${s.office.staffId}, ${at('20T10:00')}) returning id`,
+      )
+    await story(false)
+    const id = await story(true)
+    const { newStories } = (await today(s)).counters
+    await t.send(ownStories.view, { token: s.ali.token, params: { id } })
+    expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
+  })
+
+  it("the portal's first page counts the same unread notifications and messages as their own pages, without verdicts of exams that are not announced", async () => {
     const s = await chatScene(t)
     const { token } = s.ali
     await write(t, s, words('Salom'))
@@ -135,7 +151,7 @@ describe("the first page of the students' portal", () => {
     expect((await today(s)).counters.unreadMessages).toBe(2)
   })
 
-  it('the first page shows the three newest posts for students', async () => {
+  it("the portal's first page shows the three newest posts for students", async () => {
     const s = await chatScene(t)
     const titles = ['Birinchi', 'Ikkinchi', 'Uchinchi', "To'rtinchi"]
     const now = t.deps.clock.now()
@@ -155,7 +171,7 @@ describe("the first page of the students' portal", () => {
     expect((await today(s)).news.map(({ title }) => title)).toEqual(titles.slice(1).reverse())
   })
 
-  it('the first page asks for no work of a group that the student left, but shows its returned work', async () => {
+  it("the portal's first page shows no due work of a group that the student left, but shows its rejected homework", async () => {
     const s = await chatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
@@ -165,7 +181,7 @@ describe("the first page of the students' portal", () => {
     expect(await today(s)).toMatchObject({ counters: { due: 0 }, due: [], exams: [], lessons: [], returned: [{}] })
   })
 
-  it("the first page contains only the student's own data", async () => {
+  it("the portal's first page contains only the student's own data", async () => {
     const s = await chatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await write(t, s, words('Salom'))
@@ -174,13 +190,13 @@ describe("the first page of the students' portal", () => {
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
     expect(await today(stranger)).toMatchObject({
       ...{ lessons: [], due: [], returned: [], exams: [] },
-      counters: { unreadNotices: 0, unreadMessages: 0, due: 0 },
+      counters: { unreadNotices: 0, unreadMessages: 0, newStories: 0, due: 0 },
     })
     await t.build.membership({ studentId: stranger.ali.id, groupId: s.groupId })
     expect((await today(stranger)).returned).toEqual([])
   })
 
-  it('the first page needs seven statements for any amount of data, and contains no file addresses', async () => {
+  it("the portal's first page needs seven SQL statements for any amount of data, and contains no file addresses", async () => {
     const s = await chatScene(t)
     for (let n = 0; n < 5; n++) await given(s, '25T12:00')
     const { db } = t.deps

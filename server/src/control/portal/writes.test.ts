@@ -26,13 +26,13 @@ beforeAll(async () => {
   })
 })
 
-/** A writing call as a student's program sends it, and a different request with the same key. */
+/** A writing request as a student's app sends it, and a different request with the same request key. */
 interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
-  /** A different body with the same key, which must answer 409. */
+  /** A different body with the same request key; the server must answer 409. */
   other?: Record<string, unknown>
-  /** The status of the repeated request if it differs from the first. */
+  /** Status of the repeated request, if it differs from the status of the first request. */
   again?: number
 }
 
@@ -75,7 +75,7 @@ async function eventOf(type: 'single' | 'team') {
   }
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
-/** Vali has invited Ali to a team. */
+/** Creates a team to which the student Vali has invited the student Ali. */
 async function invited(s: Scene) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
@@ -104,7 +104,7 @@ async function offered() {
   return (await t.send(offers.update, { token: staff.token, body })).data.version
 }
 
-/** Every writing call of students. A call that deletes finds nothing the second time. */
+/** A request for every writing route of students. A request that deletes finds nothing the second time. */
 const operations: Record<string, (s: Scene) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
@@ -159,7 +159,7 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
     other: { ...word, text: 'Boshqa javob' },
   }),
   'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
-  // The answer is the number of notifications marked.
+  // A repeated request gives the same answer, which contains how many notifications were marked as read.
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
@@ -194,8 +194,8 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
 }
 
 /**
- * Calls that create something new each time: a session, a secret address, or a file that is deleted after a day if
- * unused.
+ * Routes that create something new with each request, so a repetition cannot give the same answer: a session, a secret
+ * address, or a file that is deleted after a day if it stays unused.
  */
 const opening = [
   'ownCalendar.make',
@@ -209,13 +209,16 @@ const opening = [
   'uploads.ownAttachment',
 ]
 
-/** Tables that contain only counters. */
+/** Tables that are not compared, because they contain only counters and jobs. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']
 
-/** The field of an answer that may differ in the repetition. */
+/** Returns the field of the answer that may differ when the request is repeated. */
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
-/** Returns every row of the database. The access version is excluded, because each revocation increases it. */
+/**
+ * Returns every row of the database, to check that a repeated request changes nothing. `access_version` is left out,
+ * because each revocation increases it.
+ */
 async function everything(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -231,10 +234,10 @@ async function everything(): Promise<Record<string, string>> {
   return all
 }
 
-describe("a student's writing call that is repeated because its answer was lost", () => {
+describe("a student's writing request that is repeated because its answer was lost", () => {
   const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('this test covers every writing call of students', () => {
+  it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
     expect(opening.filter((name) => !names.includes(name))).toEqual([])
@@ -246,7 +249,7 @@ describe("a student's writing call that is repeated because its answer was lost"
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
   )(
-    'repeating the call $label with the same key changes nothing and returns the same answer',
+    'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
       const s = await chatScene(t)
       const operation = (await operations[label]?.(s)) as Operation

@@ -5,8 +5,8 @@ import { type Db, sql } from '../../db/db.ts'
 const fullHours = 8
 
 /**
- * Returns the full rooms of the viewer's branches by the timetable of the day, without online lessons. Rooms with two
- * groups at once are first.
+ * Returns the rooms of the viewer's branches that are full on the given day, not counting online lessons. Rooms with
+ * two groups at the same time are first.
  */
 export function fullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`

@@ -12,7 +12,7 @@ import { attendsOn } from '../../people/memberships/member-days.ts'
 import { eachWeek, lastWeeks } from '../../teaching/statistics/last-weeks.ts'
 import { pageScheduleItemOf } from '../../teaching/statistics/today.queries.ts'
 
-/** SQL for the reports of the viewer's branches. */
+/** SQL `from` clause: the daily reports of the viewer's branches. */
 const fromReports = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
   where ${withinScope(viewer, sql`study_group.head_office_id`)}`
@@ -50,7 +50,7 @@ const fromRequested = (
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
 
-/** Returns reports, latest lesson first: they are written day by day, so the newest report has the latest lesson. */
+/** Returns daily reports, latest lesson first. Sorting by id is enough, because reports are written day by day. */
 export async function listReports(
   db: Db,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function listReports(
   }
 }
 
-/** Returns how many of the requested reports concern each week's lessons. */
+/** For each week, returns how many of the filtered reports are about lessons of the week. */
 export async function reportsByWeek(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
@@ -104,7 +104,7 @@ export async function readReport(
 
 /**
  * Marks reports as seen.
- * @returns false if one of them does not exist or belongs to another branch; then nothing is marked
+ * @returns false if a report does not exist or belongs to another branch; then no report is marked
  */
 export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`

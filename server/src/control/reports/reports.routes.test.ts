@@ -9,7 +9,8 @@ import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
 const t = appTest()
-// A report covers all lessons. Without members the lessons of other tests need no report.
+// Reports cover all lessons in the database. Lessons without members need no report, so removing members hides lessons
+// of other tests.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
   await t.db.run(sql`delete from report`)
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const { GroupAttendance, CreateHomework } = ReportType
 const grants = ['management:reports.read']
 
-/** Creates a group in a new branch with one student and its teacher, and a user who reads the branch's reports. */
+/** Creates a group in a new branch with one student and a teacher, and a user who reads the branch's reports. */
 async function classroom() {
   const office = await t.build.office()
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
@@ -39,7 +40,7 @@ const written = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without attendance gives one report, a lesson without homework another report, and none twice', async () => {
+it('at 23:00 a lesson without attendance gets a report, a lesson without homework gets another report, and no report is written twice', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
@@ -63,7 +64,7 @@ it('at 23:00 a lesson without attendance gives one report, a lesson without home
   expect(await writeReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
-it('missed nights are caught up, each day once, also with two processes at once', async () => {
+it('daily reports of missed nights are written later, each day once, even if two processes write at the same time', async () => {
   const { lesson } = await classroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
@@ -74,7 +75,7 @@ it('missed nights are caught up, each day once, also with two processes at once'
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('reports written while the clock ran ahead are deleted, and each of those evenings gets its own reports later', async () => {
+it('daily reports that were written while the clock was ahead are deleted, and their evenings get new reports later', async () => {
   const { lesson, token, staffId } = await classroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
@@ -88,7 +89,7 @@ it('reports written while the clock ran ahead are deleted, and each of those eve
   expect((await written()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
 })
 
-it('a clock that is behind all stored reports deletes nothing', async () => {
+it("if the server's clock is behind all stored daily reports, no report is deleted", async () => {
   const { lesson, token } = await classroom()
   await lesson('2026-11-18')
   await evening('2026-11-18')
@@ -97,7 +98,7 @@ it('a clock that is behind all stored reports deletes nothing', async () => {
   expect(await count(token)).toBe(2)
 })
 
-it('the queue writes the reports at 23:00 in Tashkent and not before', async () => {
+it('the job writes the daily reports at 23:00 in Tashkent and not before', async () => {
   const { lesson } = await classroom()
   await t.app.queue.runDue('reports.write')
   await lesson('2026-11-21')
@@ -111,7 +112,7 @@ it('the queue writes the reports at 23:00 in Tashkent and not before', async () 
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a report lists its students; a report seen by one user is no longer counted for anyone; a lesson that was completed later says so', async () => {
+it('a daily report lists its students; when one user has seen it, it is no longer counted for anyone; a report whose lesson was completed later says so', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -144,7 +145,7 @@ it('a report lists its students; a report seen by one user is no longer counted 
 })
 
 // Shows: REPORT-007
-it('reports are filtered by type, state, teacher, branch and days of the lessons, latest first', async () => {
+it('daily reports can be filtered by type, state, teacher, branch and lesson days; the report about the latest lesson is first', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   const { office, teacherId, lesson } = mine
   const done = await lesson('2026-11-18')
@@ -168,7 +169,7 @@ it('reports are filtered by type, state, teacher, branch and days of the lessons
   expect(teachers.map(({ id }) => id)).toEqual([teacherId])
 })
 
-it('marking as seen answers 404 for a report of another branch; only the superadmin sees reports of groups without a branch', async () => {
+it('marking a report of another branch as seen answers 404; only the superadmin sees reports of groups without a branch', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   await mine.lesson('2026-11-20')
   await other.lesson('2026-11-20')
@@ -185,7 +186,7 @@ it('marking as seen answers 404 for a report of another branch; only the superad
   expect([await count(mine.token), await count(superadmin.token)]).toEqual([2, 6])
 })
 
-it('a lesson that is removed from the timetable loses its reports', async () => {
+it('when a lesson is removed from the timetable, its reports are deleted', async () => {
   const { lesson, token } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -193,7 +194,7 @@ it('a lesson that is removed from the timetable loses its reports', async () => 
   expect(await count(token)).toBe(0)
 })
 
-it('a profile without the grant shows no count of reports', async () => {
+it('a user without the right to reports gets no count of reports', async () => {
   const { office, lesson } = await classroom()
   await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -201,7 +202,7 @@ it('a profile without the grant shows no count of reports', async () => {
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
-it('a room is full with eight hours of lessons or two groups at once; online lessons and other branches do not count', async () => {
+it('a room is full with eight hours of lessons or two groups at the same time; online lessons and other branches do not count', async () => {
   const { office, token } = await classroom()
   const book = async (
     classroomName: string,
@@ -242,7 +243,7 @@ it('a room is full with eight hours of lessons or two groups at once; online les
 })
 
 // Shows: DAY-024
-it('each week of the chart counts the reports that the list shows for its days, with the same filters and scope', async () => {
+it("each week of the reports' chart counts the same reports that the list shows for the week, with the same filters and branches", async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const { lesson, token, teacherId } = await classroom()
   for (const date of ['2026-09-06', '2026-11-15', '2026-11-16']) await lesson(date)

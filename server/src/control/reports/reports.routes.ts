@@ -12,7 +12,7 @@ import { listReports, markSeen, readReport, reportsByWeek, teachersReported, uns
 import { reportHour, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  // After a missed night the job is overdue and runs at the next start.
+  // If the server was off at night, the job is overdue and runs at the next start.
   dailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
     schedule: dailyAt(reportHour),
     turnAtStart: false,

@@ -3,17 +3,17 @@ import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { attendsOn } from '../../people/memberships/member-days.ts'
 
-/** The hour in Tashkent by which the last lesson of the day is over. */
+/** The hour in Tashkent at which all lessons of the day are over. */
 export const reportHour = 23
 
 /**
- * Writes the reports for days without reports: today's after 23:00, and missed nights. In a new centre it begins with
- * the last evening. A lesson without members is never reported; one that did not take place ("no class" for all) is not
- * reported for missing homework.
+ * Writes reports for all days without reports: for today after 23:00, and for missed nights. In a new centre it begins
+ * with the last evening. A lesson without members gets no report. A lesson that did not take place (all marks are "no
+ * class") gets no report about missing homework.
  * @returns the number of reports
  */
 export async function writeReports(db: Db, now: Date): Promise<number> {
-  // The newest day whose evening has passed.
+  // The newest day whose reports are due: today after 23:00, otherwise yesterday.
   const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })
@@ -45,8 +45,9 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes reports written while the clock ran ahead: those lessons are in the future, and no earlier evening would be
- * reported. If the clock is behind all stored reports, the clock itself is considered wrong.
+ * Deletes reports about future lessons, which were written while the clock was ahead; otherwise no earlier evening
+ * would get reports. If all stored reports are in the future, the current clock is considered wrong, and nothing is
+ * deleted.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

@@ -16,7 +16,7 @@ interface Held {
   holderId: number | null
 }
 
-/** Locks the rows, so that of two simultaneous decisions the second sees the first. */
+/** Locks early warnings, so that of two simultaneous changes the second sees the result of the first. */
 const lock = (tx: Db, which: Sql) =>
   tx.many<Held>(sql`
     select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
@@ -28,7 +28,9 @@ interface Change {
   date?: string
   action?: RiskAction
   note?: string
-  /** Id of the call attempt at the call desk; the text of the call is stored there. */
+  /**
+   * Id of the call attempt, for an action that was a phone call. The staff member's note is stored with the attempt.
+   */
   attemptId?: string
 }
 
@@ -43,7 +45,7 @@ function change(call: RiskCall, decide: (risk: Held) => Change) {
   })
 }
 
-/** Applies one change: updates the row, and writes its history and the audit. */
+/** Applies one change to an early warning: updates its row, and writes its history and the audit. */
 async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)
@@ -94,8 +96,8 @@ interface ByCall {
 }
 
 /**
- * Records a conversation with a family from the call desk as an action on the open warnings of its students. The caller
- * need not have taken the warnings.
+ * Records a phone conversation with a family as an action on the open warnings about its students. The staff member
+ * need not be assigned to the warnings.
  */
 export async function recordCallAction(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`

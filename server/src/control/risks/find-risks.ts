@@ -5,10 +5,13 @@ import { attendsOn, isMemberOn, isOnBreak } from '../../people/memberships/membe
 import { riskEventRows } from './risk-figures.ts'
 import { type Figures, isAtRisk, outcomeOf, riskRules } from './risk-rules.ts'
 
-/** Number of days after an action in which the figures are observed. */
+/** Number of days after an action in which the student's figures are compared with the figures before. */
 const followDays = 28
 
-/** SQL for the students in groups on that day. A student on a break is not at risk, but has not left. */
+/**
+ * SQL: students who are members of a group on that day. Students on a break are not checked for risks, but do not count
+ * as having left.
+ */
 const members = (today: string, isMember = isMemberOn) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
@@ -16,9 +19,9 @@ const members = (today: string, isMember = isMemberOn) => sql`
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /**
- * The nightly job about all current students: opens warnings for fallen figures, updates the reasons of open ones,
- * closes those that improved by themselves, and measures the outcome of actions. A second run on the same day changes
- * nothing.
+ * Nightly job about early warnings for all current students: opens warnings for figures that fell, updates the reasons
+ * of open warnings, closes warnings that improved by themselves, and measures the outcome of actions. A second run on
+ * the same day changes nothing.
  */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = dayInTashkent(now)
@@ -38,8 +41,8 @@ interface Measured extends Figures {
 }
 
 /**
- * Returns the figures of students. A student without anything missing in the period cannot be at risk and is excluded
- * in the query.
+ * Returns the figures of students. The query leaves out students who missed nothing in the period, because they cannot
+ * be at risk.
  */
 function measure(db: Db, today: string): Promise<Measured[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
@@ -82,7 +85,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed warning reopens only if all figures are from after the closing.
+  // A closed warning opens again only if all days from which the new figures are computed are after its closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (
@@ -97,7 +100,10 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/** Updates the reasons. The figures from before the first action stay, because later figures are compared with them. */
+/**
+ * Updates the reasons of warnings. After the first action the figures from before the action are kept, because later
+ * figures are compared with them.
+ */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
@@ -111,12 +117,15 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
       select reason.id, exists (
         select from ${rows} where found."studentId" = risk.student_id and found."groupId" = reason.group_id and found.kind = reason.kind) as is_found
       from risk_reason reason join risk on risk.id = reason.risk_id where risk.state <> ${RiskState.Closed}
-        -- A break does not improve the figures.
+        -- A reason does not end while the student pauses the studies: missing new data are no improvement.
         and not ${isOnBreak(sql`risk.student_id`, sql`reason.group_id`, sql`${today}::date`)}
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/** Closes unassigned warnings whose reasons ended, and those of students who no longer study. */
+/**
+ * Closes warnings that no staff member has taken and whose reasons ended, and warnings about students who no longer
+ * study.
+ */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
@@ -138,7 +147,7 @@ interface Followed extends Omit<Figures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** Moves open warnings to the students' current groups. */
+/** For warnings with an action: stores the figures of the days after the action, and derives the outcome. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

@@ -9,16 +9,17 @@ import { countedMark, isGuestOf } from '../../teaching/make-ups/make-up-marks.ts
 
 interface Span {
   from: string
-  /** Exclusive end of the span. */
+  /** The first day after the period, so it is no longer included. */
   before: string
 }
 
 const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * SQL for the rows behind the figures, one for each counted event: `student_id`, `group_id`, `kind`, `date`, `theme`,
- * points `got` out of `whole`. Excused absences do not count; a student absent from an exam has no points in it.
- * @param students query of one column with student ids; undefined = all
+ * SQL: the events (such as absences) from which the figures of early warnings are computed, one row each: `student_id`,
+ * `group_id`, `kind`, `date`, `theme`, and `got` of `whole` points. Excused absences are left out; a student who was
+ * absent from an exam has no points.
+ * @param students SQL query for student ids; undefined = all students
  */
 export function riskEventRows({ from, before }: Span, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)

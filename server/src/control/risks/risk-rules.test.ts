@@ -18,9 +18,12 @@ it.each([
   ['got 20 points in the first exam: not at risk', Exams, [20, 100], [0, 0], false],
   ['passed no door, before on most days: at risk', Doors, [0, 5], [8, 10], true],
   ['passed no door, and hardly any before: not at risk', Doors, [0, 5], [1, 10], false],
-] as const)('the risk rules judge a student who %s', (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
-  expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
-})
+] as const)(
+  'the early-warning rules decide whether a student is at risk who %s',
+  (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
+    expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
+  },
+)
 
 it.each([
   ['no lesson yet gives no outcome', [[2, 6, 0, 0]], null],
@@ -36,13 +39,16 @@ it.each([
     ],
     'same',
   ],
-] as const)('the outcome of an action on a risk is computed from the figures after it: %s', (_, reasons, expected) => {
-  const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
-    kind: Attendance,
-    got,
-    whole,
-    afterGot,
-    afterWhole,
-  }))
-  expect(outcomeOf(given)).toBe(expected)
-})
+] as const)(
+  "whether an action against a student's early warning helped is computed from the figures after it: %s",
+  (_, reasons, expected) => {
+    const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
+      kind: Attendance,
+      got,
+      whole,
+      afterGot,
+      afterWhole,
+    }))
+    expect(outcomeOf(given)).toBe(expected)
+  },
+)

@@ -1,19 +1,25 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
 /**
- * The rule for one kind of risk (decision 403). Shares are percentages of lessons, homework, exam points, or days at a
- * door.
+ * The rule for one kind of early warning (decision 403). Shares are percentages: of attended lessons, accepted
+ * homework, exam points, or days with a door pass.
  */
 interface Rule {
-  /** Number of days up to yesterday, and of the days before with which they are compared. */
+  /**
+   * The figures of this number of days, ending yesterday, are compared with the figures of the `earlierDays` before
+   * them.
+   */
   days: number
   earlierDays: number
-  /** With fewer counted or fewer missing events there is no warning; for exams these are points. */
+  /**
+   * With fewer events (`leastCounted`) or fewer missing events (`leastMissing`) there is no warning. For exams both
+   * numbers are points.
+   */
   leastCounted: number
   leastMissing: number
-  /** A share below this percentage is a reason by itself. */
+  /** A share below this percentage gives a warning by itself. */
   below: number
-  /** A drop by this many percentage points is a reason. */
+  /** A share that fell by this many percentage points gives a warning. */
   fallsBy: number
 }
 
@@ -24,7 +30,7 @@ export const riskRules: Record<RiskKind, Rule> = {
   [RiskKind.Doors]: { days: 14, earlierDays: 28, leastCounted: 3, leastMissing: 3, below: 0, fallsBy: 60 },
 }
 
-/** Percentage points by which a share must change for an action to count as helpful or not. */
+/** Percentage points by which a share must change for an action to count as helpful or harmful. */
 const notable = 10
 
 export interface Figures {
@@ -45,7 +51,8 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: Figures
 }
 
 /**
- * Returns the outcome of all reasons together. One better and one worse reason give neither; null = too little data.
+ * Returns whether an action helped, over all reasons together. If one reason improved and another worsened, the outcome
+ * is "same"; null = too little data.
  */
 export function outcomeOf(
   reasons: readonly (Pick<Figures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],

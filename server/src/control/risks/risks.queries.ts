@@ -38,7 +38,7 @@ const columns = sql`
 const fromRisks = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${studentInScope(viewer)}`
 
-/** SQL condition that the student of the `risk` has no break in all groups that it is about. */
+/** SQL condition: the student is not on a break in at least one of the groups that the warning is about. */
 const isBack = (today: string) => sql`coalesce((
   select bool_or(not ${isOnBreak(sql`risk.student_id`, sql`risk_reason.group_id`, sql`${today}::date`)})
   from risk_reason where risk_id = risk.id), true)`
@@ -51,7 +51,7 @@ interface Asker {
 
 const dayOf = (time: Sql) => sql`(${time} at time zone 'Asia/Tashkent')::date`
 
-/** The conditions of the filter that concern neither the state nor the time of a risk. */
+/** Returns the SQL conditions of the filter, except the conditions about the state and time of a warning. */
 function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeIds, value }: Asked): Sql[] {
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
@@ -64,7 +64,7 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
   ]
 }
 
-/** SQL for the risks of the list. */
+/** SQL `from` clause: the warnings that the list shows. */
 function fromListed(asker: Asker, filter: Asked): Sql {
   const { state, outcome, startDate, endDate } = filter
   return sql`${fromRisks(asker.viewer)} and ${andWhere([
@@ -77,7 +77,7 @@ function fromListed(asker: Asker, filter: Asked): Sql {
   ])}`
 }
 
-/** Returns warnings, newest first. Open warnings about students on a break are not among them. */
+/** Returns early warnings, newest first. Open warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
   { viewer, today }: Asker,
@@ -92,7 +92,10 @@ export async function listRisks(
   }
 }
 
-/** Returns how many of the requested risks were opened and settled in each week, and the listed risks by kind. */
+/**
+ * Returns how many of the filtered warnings were opened and settled in each week, and how many of the listed warnings
+ * there are of each kind.
+ */
 export async function risksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
   const weeks = lastWeeks({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
@@ -142,7 +145,7 @@ const attempts = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-/** Returns the events behind a figure, latest first. */
+/** Returns the events (such as absences) from which a figure of an early warning was computed, latest first. */
 export async function listItems(
   db: Db,
   viewer: Viewer,

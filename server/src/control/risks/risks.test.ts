@@ -13,7 +13,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
 const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
-/** Runs the nightly job at the beginning of the day that many days ago. */
+/** Runs the nightly job as at the beginning of the day this many days ago. */
 const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
 async function classroom() {
@@ -24,7 +24,7 @@ async function classroom() {
   const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
   const membershipId = await t.build.membership({ studentId, groupId })
   const who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-  /** Sets marks on lessons that many days ago: 1 attended, 2 absent; `reasonable` = excused. */
+  /** Sets marks on the lessons this many days ago: 1 attended, 2 absent; `reasonable` = excused. */
   const mark = async (daysAgo: number[], value: 1 | 2, reason = 'without_reason') => {
     for (const days of daysAgo) {
       const lessonId = await t.build.lesson({ groupId, date: dayOf(days) })
@@ -50,7 +50,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job finds a student who stays away, with the figures and their events; a second run changes nothing', async () => {
+it('the nightly job opens a warning about a student who stays away, with the figures and the absences they count; a second run changes nothing', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)
@@ -83,7 +83,7 @@ it('the nightly job finds a student who stays away, with the figures and their e
   )
 })
 
-it('missing homework, lower scores and missing passes are reasons of one warning; a broken door is no reason', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one warning; a broken door is no reason', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -117,7 +117,7 @@ it('missing homework, lower scores and missing passes are reasons of one warning
   ])
 })
 
-it('a warning is taken, acted on and closed, each step with day and note; later figures show whether the action helped', async () => {
+it('staff take a warning, act on it and close it, each step with day and note; later figures show whether the action helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)
@@ -149,7 +149,7 @@ it('a warning is taken, acted on and closed, each step with day and note; later 
 })
 
 // Shows: DAY-008
-it("a conversation at the call desk is an action on each student's open warning; an unsuccessful call is only listed next to the warning", async () => {
+it('a phone conversation with the family counts as an action on the open warnings about its students; an unsuccessful call is only shown next to the warning', async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],
@@ -163,7 +163,7 @@ it("a conversation at the call desk is an action on each student's open warning;
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // The repeated request after a lost answer belongs to the same call.
+    // The second request repeats the first, as after a lost answer, so both belong to the same call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)
@@ -196,7 +196,7 @@ it("a conversation at the call desk is an action on each student's open warning;
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('a closed warning reopens by the job only for later figures, keeping its history and outcome; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed warning only because of later figures and keeps its history and outcome; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -218,7 +218,7 @@ it('a closed warning reopens by the job only for later figures, keeping its hist
   ])
 })
 
-it('an unassigned warning ends by itself when the figures improve, and an open one when the student leaves', async () => {
+it('an early warning that no staff member has taken closes when the figures improve; any open warning closes when the student leaves', async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -232,7 +232,7 @@ it('an unassigned warning ends by itself when the figures improve, and an open o
   expect(await left.one()).toMatchObject({ state: RiskState.Closed, events: [{ kind: RiskEventKind.Left }, {}] })
 })
 
-it('warnings are filtered by state, reason, group, teacher, branch and name; another branch sees none of them', async () => {
+it('early warnings are filtered by state, reason, group, teacher, branch and name; staff of another branch see none of them', async () => {
   const { office, groupId, teacherId, studentId, list } = await absentee()
   const other = await absentee()
   await night(0)
@@ -250,7 +250,7 @@ it('warnings are filtered by state, reason, group, teacher, branch and name; ano
   expect(filters.teachers).toHaveLength(2)
 })
 
-it('changing a warning answers 404 for another branch, 409 after a change by another user, 400 for a future day; nothing is written', async () => {
+it('changing a warning answers 404 for another branch, 409 after a change by another user, 400 for a day in the future; nothing is written', async () => {
   const { token, office, studentId, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -277,12 +277,12 @@ it('changing a warning answers 404 for another branch, 409 after a change by ano
 })
 
 // Shows: DAY-024
-it('the chart counts risks by the week in which they were opened and settled, and the listed risks by kind', async () => {
+it('the chart counts warnings by the week in which they were opened and settled, and the listed warnings by kind', async () => {
   const one = await absentee()
   await night(0)
   const [risk] = (await one.list()).risks
   const id = risk?.id as number
-  // The last second of Sunday in Tashkent belongs to the week before.
+  // The last second of Sunday in Tashkent, which still belongs to the week before.
   await t.db.run(sql`update risk set opened_at = '2026-11-15T23:59:59+05:00' where id = ${id}`)
   await t.db.run(sql`
     insert into risk_reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

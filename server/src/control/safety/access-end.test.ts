@@ -19,7 +19,7 @@ let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
 let second: typeof first
 beforeEach(async () => {
-  // Also lets the previous test's request expire.
+  // Moves the clock so far that the previous test's request has expired.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readKeys(t.db, t.deps.clock.now()))
   first = await person()
@@ -40,7 +40,7 @@ async function person(
 const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
 const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
 
-/** Creates one access of each kind: a session, token, chat, device, address, code, link and key. */
+/** Creates one access of each kind: session, token, chat, device, calendar address, code, link and key. */
 async function somethingOfEach() {
   const studentId = await t.build.student({ login: `oquvchi.${count}` })
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -73,7 +73,7 @@ async function somethingOfEach() {
   return { secret, student }
 }
 
-/** Counts the active accesses. */
+/** Counts all access that is still active. */
 const open = () =>
   t.db.one(sql`
     select (select count(*) from session where ended_at is null) as sessions, (select count(*) from student_session where ended_at is null) as students,
@@ -82,9 +82,9 @@ const open = () =>
       (select count(*) from telegram_link) as links, (select count(*) from parent_code) as codes,
       (select count(*) from webhook where not is_paused) as webhooks`)
 
-describe('ending all access', () => {
+describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
+  it('when a second person confirms ending all access, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -103,7 +103,7 @@ describe('ending all access', () => {
     expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
-    // Both sign in again with their passwords, and read the notification.
+    // Expected: both users can sign in again with their passwords, and find a notification that all access was ended.
     for (const { login, staffId } of [first, second]) {
       const again = entered(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
@@ -125,7 +125,7 @@ describe('ending all access', () => {
   })
 
   // Shows: SAFE-036
-  it('ending all access is refused after 15 minutes or a cancellation, without the right or a fresh password, or if the requester lost the right', async () => {
+  it('ending all access is refused after 15 minutes, after a cancellation, without the right or a fresh password, or if the requester has lost the right', async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
@@ -153,10 +153,10 @@ describe('ending all access', () => {
   })
 })
 
-describe('the limits of exports', () => {
+describe('the limits of exports of personal data', () => {
   // Shows: SAFE-035
   // Undoes: safety-setting.update
-  it('export limits are changed only with a fresh password, are audited, and can be undone from the audit', async () => {
+  it('export limits can be changed only with a recently entered password; the change is audited and can be undone from the audit', async () => {
     const limits = { exportsPerDay: 5, peoplePerDay: 50, peopleByPrograms: 500 }
     const before = (await t.send(safety.read, { token: first.token })).data.limits
     const saved = await t.send(safety.saveLimits, { token: first.token, body: limits })

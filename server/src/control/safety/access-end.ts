@@ -11,7 +11,7 @@ import { closeEverything } from './incident.ts'
 import { nameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
-/** Minutes for which a request waits for a second person. */
+/** Minutes for which a request to end all access waits for the confirmation of a second person. */
 const waitMinutes = 15
 const waitMs = waitMinutes * 60_000
 
@@ -23,7 +23,7 @@ interface Row {
 
 type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-/** Returns the request that waits for a second person. */
+/** Returns the request to end all access that waits for a second person; null = there is none. */
 export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
   const row = await db.one<Row>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
@@ -48,8 +48,8 @@ export async function requestEnd(call: Call<typeof safety.askEnd>, tx: Db) {
 }
 
 /**
- * Confirms the request as the second person, and ends all access.
- * @returns the new keys, which the process must use from the commit on
+ * Confirms the request to end all access as the second person, and ends all access.
+ * @returns the new keys, which the process must use after the commit
  */
 export async function confirmEnd(
   call: Call<typeof safety.confirmEnd>,
@@ -60,7 +60,7 @@ export async function confirmEnd(
   const now = clock.now()
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
-  // The request is void if its author lost the right since.
+  // If the author of the request has lost the right in the meantime, the request is invalid.
   orNotFound(await tx.one(sql`select 1 as one where ${stillHasAccess(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
@@ -80,8 +80,8 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
 }
 
 /**
- * Locks the request that waits for a second person.
- * @throws AppError NOT_FOUND when the request has expired, or another person was faster
+ * Locks the request to end all access.
+ * @throws AppError NOT_FOUND when it has expired, or another person has already confirmed or cancelled it
  */
 async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
   return orNotFound(

@@ -12,23 +12,23 @@ export const finishKind = 'safety.finish-keys'
 
 interface Turn {
   now: Date
-  /** True if no other process uses the database. */
+  /** True = no other process uses the database. */
   isAlone: boolean
-  /** True = issued badges stay valid. */
+  /** True = badges that were already issued stay valid, because their signing key is not replaced. */
   keepsBadges?: boolean
 }
 
 /**
- * Replaces every key, so that nothing signed with an older one is valid. Data that other processes encrypt until then
- * is encrypted again by the job of `finishKind`.
- * @returns the new keys, for the process itself
+ * Replaces all keys of the installation, so that nothing signed with an older key is valid. The job `finishKind`
+ * encrypts data again that other processes encrypt with an old key in the meantime.
+ * @returns the new keys, for this process
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<Keys> {
   const keys = await rotateKeysNow(tx, now)
   const deps = { db: tx, ...keys }
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)
-  // The secret of Telegram's webhook is derived from the key, so the webhook is registered again.
+  // The secret of Telegram's webhook is derived from the key, so the webhook must be registered again.
   await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
   if (isAlone) await finishRotation(tx, { now, isAlone })
   else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
@@ -36,8 +36,8 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
 }
 
 /**
- * Ends all sessions, tokens, keys and links of all users.
- * @returns the new keys, for the process itself
+ * Ends all sessions, tokens and links of all users, and replaces all keys.
+ * @returns the new keys, for this process
  */
 export async function closeEverything(tx: Db, turn: Turn): Promise<Keys> {
   await revokeAll(tx, { now: turn.now })

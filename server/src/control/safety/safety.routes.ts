@@ -63,7 +63,7 @@ async function saveLimits({ body, viewer, clock, audit }: Call<typeof safety.sav
       people_by_programs = ${peopleByPrograms}`)
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
-    // Notifies other staff, because a user could otherwise raise the limit unnoticed before an export.
+    // Responsible staff are notified, because otherwise a user could secretly raise the limit and then export data.
     const title = safetyText.limits(await nameOfStaff(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
     await notifyResponsible(tx, { staffId: viewer.id, title, body: text, now: clock.now() })

@@ -27,15 +27,15 @@ interface Twins {
   goesId: number
 }
 
-/** What the undo of a merge has to know; the database stores the rows. */
+/** The ids and fields that the undo of a merge needs. The rows themselves are stored in the database. */
 export interface MergedStudents extends Twins {
   takenFields: TakenField[]
 }
 
 /**
- * Merges two records of one child. Everything that refers to the record that goes is moved to the one that stays; then
- * the emptied record is erased, which hides it everywhere. `erasure_hold` stores all of it for the undo. All access of
- * the record that goes ends, and an undo does not restore it.
+ * Merges two records of one child. Rows that refer to the record that goes (`goesId`) are moved to the record that
+ * stays (`staysId`). The emptied record is then erased, so it is hidden everywhere. `erasure_hold` stores everything
+ * for the undo. All access of the record that goes ends, and an undo does not restore access.
  */
 export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
@@ -67,7 +67,7 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
   })
 }
 
-/** Locks the groups of both students first, in the order in which other requests lock groups and students. */
+/** Locks the groups of both students before the students, because other requests lock in this order. */
 export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
@@ -78,7 +78,7 @@ export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<
   )
 }
 
-/** SQL condition that the query's `student` belongs only to branches of the viewer. */
+/** SQL condition: all branches of the student are branches of the viewer. */
 export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
     and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
@@ -141,20 +141,26 @@ const columnsOf: Record<TakenField, readonly (keyof Profile | 'hId')[]> = {
 
 type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof Profile | 'hId'>>>
 
-/** Returns the fields that differ and are taken from the record that goes. */
+/** Returns the fields that are taken over from the record that goes and differ from the record that stays. */
 function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
   const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
   const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
   return { before: valuesOf(stays), after: valuesOf(goes) }
 }
 
-/** Stores the number as one that the viewer and its former authors typed: another person must confirm it. */
+/**
+ * Takes over the phone number. It counts as entered by the viewer and by its former authors, so another person must
+ * confirm it.
+ */
 async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: string | null): Promise<void> {
   await profileColumns.update(tx, twins.staysId, { phoneNumber }, { phone_typed_by: viewer.id })
   await copyPhoneAuthors(tx, twins)
 }
 
-/** Runs after the other record was erased, because documents are unique and its photo was released. */
+/**
+ * Takes over the chosen fields. Must run after the other record was erased, because document numbers are unique and a
+ * photo can be attached only to one record.
+ */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)
@@ -164,7 +170,7 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
   if (after.photo !== null) await attachFile(tx, after.photo)
 }
 
-/** Recomputes what depends on the moved rows. */
+/** Recomputes sums and chats that depend on the moved rows. */
 export async function settle(
   tx: Db,
   { staysId, goesId }: Twins,

@@ -1,20 +1,26 @@
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
-/** What a merge does with the rows of one table. */
+/** What the merge of two students does with the rows of one table. */
 interface MergedTable {
-  /** The column that refers to the student. */
+  /** The column with the student's id. */
   column?: string
-  /** SQL condition: the student who stays has the same row (`twin`) as the student who goes (`it`). */
+  /**
+   * SQL condition: the student who stays already has a row (`twin`) that is equivalent to a row (`it`) of the student
+   * who goes.
+   */
   same?: string
-  /** What happens to such a row: it is deleted, it stays with the merged record, or the merge is refused. */
+  /**
+   * What happens to a row of the student who goes if the student who stays has an equivalent row: it is deleted, it
+   * stays with the merged record, or the merge is refused with this text.
+   */
   both?: 'delete' | 'leave' | FieldText
 }
 
-/** Tables whose rows a merge moves. The undo restores moved and deleted rows. */
+/** Tables whose rows a merge moves to the record that stays. The undo restores moved and deleted rows. */
 export const mergedTables: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
-  // A link that the centre ended does not start again.
+  // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
   attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   best_student: { same: 'twin.month = it.month', both: controlTexts.sameMonth },
@@ -41,7 +47,8 @@ export const mergedTables: Record<string, MergedTable> = {
       and twin.cancelled_at is null and it.cancelled_at is null`,
     both: 'delete',
   },
-  // Of two upcoming meetings with one teacher, the merged record's is cancelled like that of a student who left.
+  // If both records have a meeting with the same teacher at the same time, the meeting of the merged record is not
+  // moved.
   meeting: {
     same: `twin.staff_id = it.staff_id and twin.cancelled_at is null and it.cancelled_at is null
       and tstzrange(twin.booked_at, twin.ends_at) && tstzrange(it.booked_at, it.ends_at)`,

@@ -9,7 +9,10 @@ import { listPairs } from './list-pairs.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
 
-/** The area of students who were entered twice. It moves rows of every other area, so it is right of them. */
+/**
+ * The module that merges students who were entered twice. It moves rows of all other modules, so it must come after
+ * them.
+ */
 export const studentMergesArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, studentDuplicates.list, listPairs)

@@ -12,7 +12,10 @@ import { mergedTables } from './merged-tables.ts'
 const t = appTest()
 const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
 
-/** Creates a branch with an editor, and functions for students who are born on its own day. */
+/**
+ * Number of branches created so far. Students of each branch get their own birth date, so that they match no other
+ * test's students.
+ */
 let days = 0
 async function branch() {
   const { headOfficeId } = await t.build.office()
@@ -47,8 +50,8 @@ const outcome = ({ status, error }: { status: number; error?: { code: string; fi
 ]
 
 /**
- * Returns every row that refers to one of the students, and the students. It leaves out what every write changes and
- * the confirmation of numbers, which no undo restores.
+ * Returns the given students and every row that refers to them. Columns that every write changes are left out, and so
+ * is the confirmation of phone numbers, which an undo does not restore.
  */
 async function stateOf(ids: number[]) {
   const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
@@ -69,7 +72,7 @@ const foreignKeys = sql`
   join pg_attribute on attrelid = conrelid and attnum = any(conkey)
   where contype = 'f' and confrelid = 'student'::regclass order by 1, 2`
 
-/** Gives both students data of the kinds that an import and a few lessons create, partly in the same group. */
+/** Gives both students the data that an import and a few lessons create, partly in the same group. */
 async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: readonly [number, number]) {
   const [common, own] = [await t.build.group({ headOfficeId }), await t.build.group({ headOfficeId })]
   await t.build.membership({ studentId: stays, groupId: common })
@@ -110,7 +113,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with the same name in any spelling and the same birth date are a pair; twins and a shared phone are not', async () => {
+  it('students with the same name in any spelling and the same birth date are listed as a possible pair; twins and students with a shared phone are not', async () => {
     const b = await branch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })
@@ -135,7 +138,7 @@ describe('the list of possible duplicate students', () => {
 describe('merging two students', () => {
   // Undoes: student.merge
   // Shows: REAL-004
-  it('a merge moves all records to the student who stays and hides the other one; its undo restores both exactly', async () => {
+  it('a merge moves all records to the student who stays and hides the other; its undo restores both exactly', async () => {
     const b = await branch()
     const twins = await b.twins()
     const [stays, goes] = twins
@@ -170,7 +173,7 @@ describe('merging two students', () => {
     expect((await undo(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo keeps a field that was changed since, and what happened to the moved rows', async () => {
+  it('the undo of a merge of students does not change fields that were changed since, nor later changes of the moved rows', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await withRecords(b, [stays, goes])
@@ -191,7 +194,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a number taken from the other record grants no access until a person who never typed it confirms it', async () => {
+  it('a phone number taken over in a merge grants no access until a person who never entered it confirms it', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
@@ -211,7 +214,7 @@ describe('merging two students', () => {
     ])
   })
 
-  it('a merge into a merged student is undone only after the later merge', async () => {
+  it('if a student who resulted from a merge is merged again, the first merge can be undone only after the second', async () => {
     const b = await branch()
     const [first, second] = await b.twins()
     const third = await b.student('Karimov', 'Aziz')
@@ -226,7 +229,7 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for another child, for a record of the ERP that would go, for a family talk and for other branches; nothing is written', async () => {
+  it('a merge is refused for different children, if the record that goes is from the ERP or has a family conversation, and for other branches; nothing is written', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
@@ -277,7 +280,7 @@ describe('merging two students', () => {
         await t.build.membership({ studentId: two, groupId, startedDate: '2026-10-01' })
       },
     ],
-  ])('a merge is refused and writes nothing while %s', async (_, prepare) => {
+  ])('merging two students is refused and writes nothing while %s', async (_, prepare) => {
     const b = await branch()
     const twins = await b.twins()
     await prepare(b, twins)
@@ -286,7 +289,7 @@ describe('merging two students', () => {
     expect(await stateOf(twins)).toEqual(before)
   })
 
-  it('erasing the student who stays erases what the merge stored, and the merge can no longer be undone', async () => {
+  it('erasing the student who stays also erases what the merge stored for its undo, so the merge can no longer be undone', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)
@@ -304,7 +307,7 @@ describe('merging two students', () => {
     ).toEqual([{ id: stays }, { id: goes }])
   })
 
-  it('the stored rows are deleted when the time of the undo is over', async () => {
+  it('the rows stored for the undo of a merge are deleted when it can no longer be undone', async () => {
     const b = await branch()
     const [old, recent] = [await b.student('Karimov', 'Aziz'), await b.student('Karimov', 'Aziz')]
     const stays = await b.student('Karimov', 'Aziz')
@@ -322,8 +325,8 @@ describe('merging two students', () => {
   })
 })
 
-describe('the tables that refer to a student', () => {
-  /** Tables whose rows stay with the merged record, and why. */
+describe('how a merge treats the tables that refer to a student', () => {
+  /** Tables whose rows are not moved by a merge, with the reason. */
   const unmovedTables: Record<string, string> = {
     calendar_address: 'access ends',
     door_card: 'the card ends with the record and is given again, so that no door opens for two people',
@@ -344,7 +347,7 @@ describe('the tables that refer to a student', () => {
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge, or stays for a reason that is listed', async () => {
+  it('every foreign key to a student is moved by a merge, or is listed with a reason why it stays', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(mergedTables).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
@@ -354,7 +357,7 @@ describe('the tables that refer to a student', () => {
     expect(known.sort()).toEqual(keys.map(({ table, column }) => `${table}.${column}`).sort())
   })
 
-  it('every moved table stores its former rows for the undo', async () => {
+  it('every table whose rows a merge moves stores its former rows for the undo', async () => {
     const held = await t.db.many<{ name: string }>(
       sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'erasure_is_held'`,
     )
@@ -362,7 +365,7 @@ describe('the tables that refer to a student', () => {
     expect([...Object.keys(mergedTables), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
   })
 
-  it('every unique key that contains a student has a condition for rows that both students have', async () => {
+  it('every table with a unique key that contains a student has a rule for rows that both merged students have', async () => {
     const keys = await t.db.many<{ name: string }>(sql`
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass

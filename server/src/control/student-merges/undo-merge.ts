@@ -9,8 +9,8 @@ import { unconfirmPhones } from '../../people/students/merged-phones.ts'
 import { isEntirelyInScope, lockGroupsOf, type MergedStudents, settle } from './merge-students.ts'
 
 /**
- * Gives the merged record its rows back, except those that were deleted since; a field that was changed since keeps its
- * value. It restores no access.
+ * Undoes a merge: moves rows back to the merged record, except rows that were deleted since. A field that was changed
+ * since keeps its value. Access is not restored.
  */
 export const undoStudentMerge: Undo = {
   access: () => studentDuplicates.merge.access,

@@ -1,7 +1,10 @@
 import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The audit rows that are events of each kind, as `entity.action`. Changes by the ERP write no audit rows. */
+/**
+ * For each kind of webhook event: the audit entries that cause it, as `entity.action`. Changes by the ERP write no
+ * audit entries, so they cause no events.
+ */
 const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
@@ -23,7 +26,7 @@ const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.ma
 const ofStudent = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
 
 /**
- * SQL for the data of each entity that is sent: ids and days, never a name, phone or document; and the branches to
+ * SQL for each entity: the data that is sent (ids and dates, never a name, phone or document), and the branches to
  * which it belongs.
  */
 const facts: Record<string, Sql> = {
@@ -59,15 +62,15 @@ interface Line {
   entity: string
   action: string
   entityId: number
-  /** The group id from the audit row, also for deleted memberships. */
+  /** Id of the membership's group from the audit entry, needed for memberships that have been deleted. */
   groupId: number | null
   createdAt: string
 }
 
 /**
- * Returns the message for an audit row.
- * @param headOfficeIds branches of the receiver; null = all
- * @returns null when it belongs to another branch, or its branch is unknown by now
+ * Returns the webhook message for an audit entry.
+ * @param headOfficeIds branches of the receiver; null = all branches
+ * @returns null when the entry belongs to another branch, or its branch can no longer be determined
  */
 export async function messageOf(
   db: Db,

@@ -11,9 +11,9 @@ import { signedHeaders } from './signature.ts'
 export const sendKind = 'webhooks.send'
 export const lookForEventsKind = 'webhooks.look'
 
-/** Seconds after the first, second, … failure; the last value is repeated. */
+/** Seconds to wait after the first, second, … failure. Further pauses are as long as the last value. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
-/** Milliseconds for which a message is retried at least. */
+/** A message is retried for at least this long, in milliseconds. */
 const dayMs = 24 * 3_600_000
 
 const longestMs = Math.max(...delays) * 1_000
@@ -26,7 +26,7 @@ interface Hook {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
-  /** Time of the next attempt; null = none is planned. */
+  /** Time of the next attempt to send the message; null = no attempt is planned. */
   retryAt: string | null
 }
 
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Periodically collects new events from the audit. If each audit write queued a job, simultaneous writers would wait
- * for each other.
+ * Job that regularly collects new events from the audit. Audit entries do not queue jobs themselves, because
+ * simultaneous writers would then wait for each other.
  */
 export function collectEvents({ db, clock, isDemo }: Deps): Handler {
   return {
@@ -61,9 +61,9 @@ export function collectEvents({ db, clock, isDemo }: Deps): Handler {
 }
 
 /**
- * Sends the waiting messages of one receiver, one after another. Messages about one subject stay in order. If the
- * receiver does not answer or is overloaded, all its messages wait and only the first is retried. If it refuses one
- * message, only messages about the same subject wait.
+ * Job that sends the waiting messages of one receiver one after the other, in order for each subject. If the receiver
+ * does not answer or is overloaded, all its messages wait and only the first is retried. If it refuses a message, only
+ * messages about the same subject wait.
  */
 export function sendWebhooks(deps: Deps): Handler {
   return {
@@ -113,7 +113,7 @@ async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | un
 async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const body = waiting.body ?? (await writeBody(db, hook, waiting))
-  // The event does not belong to the receiver's branches.
+  // The event does not belong to the receiver's branches, so nothing is sent.
   if (body === null) return
   const at = clock.now()
   const id = `msg_${waiting.messageId.replaceAll('-', '')}`
@@ -124,7 +124,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
   await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
 }
 
-/** Stores the message body, so that it is the same in every attempt, also in a manual one. */
+/** Creates and stores the body of the message, so that all attempts (including manual ones) send the same body. */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
   const message = auditId === null ? null : await messageOf(db, auditId, hook.headOfficeIds)
   if (!message) {
@@ -142,7 +142,7 @@ async function noteOutcome(
   { status, error, at, tookMs }: Outcome & { at: Date; tookMs: number },
 ): Promise<void> {
   const isDelivered = status !== null && status >= 200 && status < 300
-  // The receiver is unreachable or overloaded; any other error concerns only this message.
+  // True = the receiver is unreachable or overloaded. Any other error concerns only this message.
   const isAway = status === null || status >= 500 || status === 429
   const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
   const isDead = !isDelivered && triedFor >= dayMs

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** Creates a secret in the format of Standard Webhooks. */
+/** Returns a new secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
 const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(unsealingKeys(keys), purpose, sealed)
@@ -18,8 +18,8 @@ interface Signed {
 }
 
 /**
- * Returns the headers of Standard Webhooks, with one signature per secret.
- * @param sealed encrypted secrets from the row
+ * Returns the signature headers of Standard Webhooks, with one signature for each secret.
+ * @param sealed encrypted secrets from the database row
  */
 export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
@@ -30,7 +30,7 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Encrypts secrets again that an older key encrypted, so that old keys can be deleted. */
+/** Encrypts the secrets again with the current key, so that old keys can be deleted. */
 export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
@@ -43,7 +43,7 @@ export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
 }
 
 /**
- * Replaces the secrets of all webhooks. Their receivers do not know the new ones, so sending pauses until a user
+ * Replaces the secrets of all webhooks. The receivers do not know the new secrets, so sending is paused until a user
  * creates a secret, gives it to the receiver and enables the webhook again.
  */
 export async function replaceWebhookSecrets(deps: Keys & { db: Db }): Promise<void> {

@@ -12,7 +12,8 @@ export const webhooksArea: Area = {
   sealsAnew: resealSecrets,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
-    // After a restore, messages that were waiting in the backup are sent only manually.
+    // After a restore, messages that were waiting at the time of the backup are no longer sent automatically. Users can
+    // send them manually.
     centreRestored.heardBy(async (tx) => {
       await tx.run(sql`update webhook_delivery set state = 'dead', next_at = null where state = 'waiting'`)
     })

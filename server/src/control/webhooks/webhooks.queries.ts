@@ -6,7 +6,7 @@ import { countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Row access: SQL condition that the viewer's branches include all branches of the receiver. */
+/** SQL condition: all branches whose events the webhook gets are branches of the viewer. */
 const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
@@ -24,7 +24,7 @@ export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
 }
 
 /**
- * Locks the webhook until the transaction ends.
+ * Returns a webhook and locks it until the transaction ends.
  * @throws AppError NOT_FOUND
  */
 export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {

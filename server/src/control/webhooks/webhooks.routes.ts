@@ -45,14 +45,15 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Requires an https address outside of internal networks.
- * @throws AppError VALIDATION at `url` for an internal or insecure address
+ * Checks that the address of a webhook uses https and is outside of internal networks.
+ * @throws AppError VALIDATION at `url`
  */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
   if (refusal === 'https') refuse('url', controlTexts.webhookHttps)
   if (refusal === 'inside') refuse('url', controlTexts.webhookInside)
-  // A demo sends to no receiver: its data is invented, and visitors must not reach outside addresses.
+  // A demo sends no webhooks: its data is invented, and visitors must not make the server send requests to other
+  // systems.
   if (isDemo) refuse('url', controlTexts.webhookDemo)
 }
 
@@ -135,7 +136,7 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
 }
 
 /**
- * Queues given-up messages again. Messages that already wait are sent without delay.
+ * Sends messages again that had been given up. Messages that are still waiting are sent without further delay.
  * @returns the number of messages
  */
 async function replay(
@@ -153,7 +154,7 @@ async function replay(
   return count
 }
 
-/** Wakes the sending job without waiting for the next planned retry. */
+/** Starts the sending job now, without waiting for the planned retry. */
 async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
   await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)

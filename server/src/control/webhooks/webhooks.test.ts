@@ -24,7 +24,7 @@ interface Got {
   body: string
 }
 
-/** A real receiver on this machine, which the settings allow. */
+/** An HTTP server on this machine that receives webhooks. The settings allow its address. */
 let receiver: Server
 let got: Got[] = []
 let says: (message: Got) => number = () => 200
@@ -47,10 +47,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // The clock goes back, so jobs planned for later would not run.
+  // Deletes jobs of earlier tests that were planned for later times, because the clock is set back to the start.
   await t.db.run(sql`delete from job`)
-  // Removes the webhooks of other tests, which would otherwise receive this test's messages and count against the
-  // limit.
+  // Deletes webhooks of other tests, which would receive this test's events and count against the limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
   got = []
   says = () => 200
@@ -70,14 +69,14 @@ interface Office {
   headOfficeId: number
 }
 
-/** Creates a receiver of a branch's events. */
+/** Creates a webhook for the events of a branch. */
 async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
   const office = given ?? (await t.build.office())
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
-  /** Returns a valid token of the session, whatever the clock shows. */
+  /** Returns a new access token of the session, because tests move the clock. */
   const token = () => accessToken(t.deps, session?.id as string)
   const list = async (state?: string) =>
     (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
@@ -85,7 +84,7 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   return { ...me, ...office, id, secret, list, shown, laterToken: token, params: { id }, body: body as object }
 }
 
-/** Writes an audit row about a student who joined a group. */
+/** Writes an audit entry about a student who joined a group. */
 async function join(headOfficeId: number, db = t.db) {
   const groupId = await buildGroup(db, { headOfficeId })
   const studentId = await buildStudent(db)
@@ -104,7 +103,7 @@ async function run() {
   await t.app.queue.runDue(lookForEventsKind)
   await t.app.queue.runDue(sendKind)
 }
-/** Moves the clock forward in steps of minutes and runs the jobs that become due. */
+/** Moves the clock forward minute by minute and runs the jobs that become due. */
 async function pass(hours: number) {
   for (let minute = 0; minute < hours * 60; minute += 20) {
     t.clock.forward(20 * 60_000)
@@ -113,13 +112,13 @@ async function pass(hours: number) {
 }
 const dataOf = ({ body }: Got) => JSON.parse(body).data
 
-/** Signs in a user who adds students to groups of these branches. */
+/** Signs in a user who may add students to groups of these branches. */
 const desk = (headOfficeIds: number[]) =>
   t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
 
 describe('events sent to a webhook', () => {
   // Shows: OPEN-001
-  it('an event is sent once, signed by Standard Webhooks, with ids and no personal data', async () => {
+  it('a webhook event is sent once, signed according to Standard Webhooks, with ids and without personal data', async () => {
     const { secret, headOfficeId, list } = await hook()
     const { id, studentId, groupId } = await join(headOfficeId)
     await run()
@@ -128,7 +127,7 @@ describe('events sent to a webhook', () => {
     const [{ headers, body }] = got as [Got]
     expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:05Z') / 1_000)
     const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
-    // The verifying library uses the machine's clock.
+    // Checks the signature with an independent library, which uses the machine's clock.
     expect(verified(secret, checked, body)).toMatchObject({
       type: 'student.joined',
       data: { membershipId: id, studentId, groupId, isTakenBack: false },
@@ -140,7 +139,7 @@ describe('events sent to a webhook', () => {
   })
 
   // Shows: OPEN-001
-  it('an event is sent only if its transaction commits', async () => {
+  it('an event is sent to a webhook only if the transaction that caused it commits', async () => {
     const { headOfficeId } = await hook()
     await t.db
       .transaction(async (tx) => {
@@ -152,7 +151,7 @@ describe('events sent to a webhook', () => {
     expect(got).toEqual([])
   })
 
-  it('events of other kinds or branches, or while the webhook is paused, are not sent', async () => {
+  it('a webhook gets no events of other kinds or branches, and none while it is paused', async () => {
     const { token, params, body, headOfficeId } = await hook(['certificate.issued'])
     await join(headOfficeId)
     const other = await hook()
@@ -171,7 +170,7 @@ describe('events sent to a webhook', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('an event is sent for a call that a staff member makes', async () => {
+  it('a change that a staff member makes through the API causes a webhook event', async () => {
     const { headOfficeId } = await hook(['certificate.issued'])
     const me = await t.signedIn({ grants: ['student:certificate.create'], headOfficeIds: [headOfficeId] })
     const courseId = await t.build.course()
@@ -184,8 +183,8 @@ describe('events sent to a webhook', () => {
   })
 })
 
-describe('events about records that were undone or deleted', () => {
-  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other branch', async () => {
+describe('webhook events about records that were undone or deleted', () => {
+  it("if a student's joining is undone, the branch that got its event also gets the undo, even before the first delivery; other branches get nothing", async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -210,7 +209,7 @@ describe('events about records that were undone or deleted', () => {
     expect(await other.list()).toEqual([])
   })
 
-  it('an undone move is sent to the new branch as removed, and the restored membership to the old branch', async () => {
+  it("if a student's move is undone, the new branch gets an event about the removal, and the old branch about the restored membership", async () => {
     const [from, to] = [await hook(), await hook()]
     const { token } = await desk([from.headOfficeId, to.headOfficeId])
     const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })
@@ -230,7 +229,7 @@ describe('events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('an event is sent for an added lesson that is removed, and for a lesson deleted by restoring the plan', async () => {
+  it('a webhook event is sent when an added lesson is removed, and when restoring the plan deletes a lesson', async () => {
     const here = await timetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -255,9 +254,9 @@ describe('events about records that were undone or deleted', () => {
   })
 })
 
-describe('a receiver that is unreachable for a day', () => {
+describe('a webhook whose receiver is unreachable for a day', () => {
   // Shows: OPEN-001
-  it('an unreachable receiver later gets each message with its original id, in order for each subject', async () => {
+  it('a receiver that was unreachable later gets each message with its original id, in order for each subject', async () => {
     const { headOfficeId, list, shown } = await hook()
     const tried = new Set<string>()
     says = ({ id }) => {
@@ -271,7 +270,7 @@ describe('a receiver that is unreachable for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // While delivery fails, only one of the waiting messages is retried, with growing delays.
+    // Expected: while the receiver is unreachable, only the first waiting message is retried, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)
@@ -287,7 +286,7 @@ describe('a receiver that is unreachable for a day', () => {
     expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('a receiver that was unreachable while the clock was ahead gets messages immediately after the clock is corrected', async () => {
+  it('a receiver that was unreachable while the clock was ahead gets its messages as soon as the clock is corrected', async () => {
     const { headOfficeId } = await hook()
     t.clock.forward(48 * 3_600_000)
     says = () => 503
@@ -300,7 +299,7 @@ describe('a receiver that is unreachable for a day', () => {
   })
 
   // Shows: OPEN-001
-  it('messages given up for a receiver can be sent again manually, with one audit row', async () => {
+  it('webhook messages that were given up can be sent again manually, with one audit entry', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0
     await join(headOfficeId)
@@ -323,7 +322,7 @@ describe('a receiver that is unreachable for a day', () => {
     expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
   })
 
-  it('if a receiver refuses one message, only messages about the same subject wait', async () => {
+  it('if a receiver refuses a webhook message, only messages about the same subject wait', async () => {
     const { headOfficeId } = await hook()
     const bad = await join(headOfficeId)
     says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
@@ -335,7 +334,7 @@ describe('a receiver that is unreachable for a day', () => {
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old secret for a day", async () => {
+  it("a webhook's secret is shown once and stored encrypted; after a new secret is created, messages are signed with both for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)
@@ -356,7 +355,7 @@ describe('the secret of a webhook', () => {
       for (const one of [secret, data.secret]) expect(text).not.toContain(one.slice(6))
   })
 
-  it('after a key rotation, webhook secrets are encrypted with the new key', async () => {
+  it('after the encryption key has changed, webhook secrets are encrypted with the new key', async () => {
     const { id } = await hook()
     const sealed = async () =>
       (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
@@ -368,7 +367,7 @@ describe('the secret of a webhook', () => {
 })
 
 describe('managing webhooks', () => {
-  it('a user sees, changes and tests only webhooks of their own branches', async () => {
+  it('a user sees, changes and tests only webhooks whose branches are all their own', async () => {
     const mine = await hook()
     const { token } = await hook()
     const { params } = mine
@@ -387,7 +386,7 @@ describe('managing webhooks', () => {
     expect(shown.map(({ id }) => id)).not.toContain(mine.id)
   })
 
-  it('an internal or insecure webhook address is refused with the reason at its field', async () => {
+  it('an internal or insecure webhook address is refused, and the error at the field gives the reason', async () => {
     const { token } = await hook()
     const at = async (address: string) =>
       (await t.send(webhooks.create, { token, body: { name: 'A', url: address, kinds: ['student.joined'] } as never }))
@@ -397,7 +396,7 @@ describe('managing webhooks', () => {
   })
 
   // Shows: OPEN-001
-  it('a webhook is tested by a button, and the answer appears in its log', async () => {
+  it("a button sends a test message to the webhook, and the receiver's answer appears in the webhook's log", async () => {
     const { token, params, list } = await hook()
     const { data } = await t.send(webhooks.test, { token, params })
     await run()
@@ -426,7 +425,7 @@ describe('managing webhooks', () => {
   })
 })
 
-it('a demo sends no webhooks to outside addresses', async () => {
+it('a demo sends no webhooks to other systems', async () => {
   const { token, params, body: kept, headOfficeId } = await hook()
   await join(headOfficeId)
   t.deps.isDemo = true
@@ -442,7 +441,7 @@ it('a demo sends no webhooks to outside addresses', async () => {
   }
 })
 
-it('after a restore no waiting message is sent automatically', async () => {
+it('after a restore no waiting webhook message is sent automatically', async () => {
   const { headOfficeId, shown } = await hook()
   await join(headOfficeId)
   await t.db.transaction((tx) => centreRestored.tell(tx, { now: t.deps.clock.now() }))
@@ -450,7 +449,10 @@ it('after a restore no waiting message is sent automatically', async () => {
   expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
-/** Verifies with an independent library. It uses the machine's clock, so the message's time is passed to it. */
+/**
+ * Checks the signature with an independent library. The library uses the machine's clock, so the message's time is
+ * passed to it.
+ */
 function verified(secret: string, headers: Record<string, string>, body: string) {
   const now = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1_000

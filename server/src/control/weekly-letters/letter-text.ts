@@ -1,13 +1,13 @@
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import { weeklyLettersText as text } from './weekly-letters.text.ts'
 
-/** More items than this are read in the portal. */
+/** Maximum number of list items in the text. Parents read further items in the portal. */
 const itemsAtMost = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
 /**
- * Returns the text of a letter: the first line has the figures and the last the address, which together are the SMS
- * (people/notifications/parent-words.ts).
+ * Returns the text of a weekly letter. The first line contains the figures and the last line the address of the portal
+ * page; an SMS consists of these two lines (people/notifications/parent-words.ts).
  */
 export function letterText(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
@@ -57,7 +57,7 @@ function nextLines({ lessons, exams }: LetterContent['next']): string[] {
 const lessonTime = ({ date, beginTime }: LetterContent['next']['lessons'][number]) =>
   `${weekdays[new Date(date).getUTCDay()]} ${beginTime}`
 
-/** Formats a time: `23.11, 18:00`. */
+/** Formats a date and time, for example `23.11, 18:00`. */
 function moment(at: string): string {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`

@@ -23,7 +23,7 @@ export async function readLetter({ db, student, params }: Call<typeof ownLetters
   return { letter: orNotFound(letter) }
 }
 
-/** Counts a letter as opened when a parent of the child first reads it in the portal. */
+/** Marks a weekly letter as opened when a parent first reads it in the portal. */
 export async function openLetter({ db, parent, params, clock }: Call<typeof childLetters.open>) {
   const child = await childOf(db, parent, params.childId, 'marks')
   const opened = await db.run(sql`

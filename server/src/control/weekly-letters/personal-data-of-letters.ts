@@ -11,7 +11,7 @@ export const dataOfLetters: PersonalData = {
   forget: (tx, { studentId }) => forgetLetters(tx, [studentId]),
 }
 
-/** Deletes the letters about students who are deleted. */
+/** Deletes the weekly letters about these students, when the students' data are erased. */
 export async function forgetLetters(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from weekly_letter where student_id = any(${[...studentIds]}::bigint[])`)
 }

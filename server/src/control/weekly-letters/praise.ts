@@ -1,17 +1,20 @@
 import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 
-/** The average must rise by this many points, and at least so many marks must have been compared. */
+/**
+ * A child is praised for improvement if the average mark rose by `improvedBy` points, compared with at least
+ * `marksCompared` earlier marks.
+ */
 const improvedBy = 10
 const marksCompared = 3
 
 type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
   level: string | null
-  /** The marks of the four weeks before. */
+  /** The student's marks of the four weeks before this week. */
   earlier: readonly number[]
 }
 
-/** Chooses one fact to praise the child for, the rarest first; null = the week has none. */
+/** Returns one fact of the week for which the letter praises the child, the rarest fact first; null = there is none. */
 export function praiseOf({ lessons, work, marks, level, earlier }: Week): Praise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))

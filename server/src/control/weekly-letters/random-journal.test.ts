@@ -17,7 +17,7 @@ interface Lesson {
   end: string
   isCancelled: boolean
   isMarked: boolean
-  /** By student: 1 attended, 2 absent, 3 no class, 4 late. */
+  /** Attendance marks of a lesson by student id: 1 attended, 2 absent, 3 no class, 4 late. */
   marks: Map<number, number>
 }
 interface Work {
@@ -25,11 +25,11 @@ interface Work {
   id: number
   group: number
   theme: string
-  /** Deadline of a homework, beginning of an exam, by student. */
+  /** For each student by id: the deadline of homework, or the beginning of an exam. */
   at: Map<number, number>
   status: Map<number, number | null>
   score: Map<number, number | null>
-  /** When a homework was checked or an exam announced. */
+  /** For each student by id: when the homework was checked, or the exam's results were announced. */
   markedAt: Map<number, number>
 }
 interface Journal {
@@ -40,14 +40,14 @@ interface Journal {
 }
 
 // Shows: FAMILY-021
-it('the letters of 20 students agree with a simple model of a random journal', async () => {
+it('the weekly letters of 20 students contain the same facts that a simple model computes from a random journal', async () => {
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)
   const letters = await readWeeks(t.db, studentIds, period)
   for (const id of studentIds)
     expect({ seed, id, letter: withoutPraise(letters.get(id)) }).toEqual({ seed, id, letter: modelOf(journal, id) })
-  // The journal has every case.
+  // Checks that the random journal contains every case.
   const all = [...letters.values()].flatMap((one) => one ?? [])
   const has = (is: (letter: LetterContent) => boolean) => expect(all.some(is)).toBe(true)
   has(({ lessons }) => lessons.some(({ late }) => late > 0))
@@ -59,7 +59,7 @@ it('the letters of 20 students agree with a simple model of a random journal', a
 })
 
 // Shows: FAMILY-021
-it('the letters of 200 students need as many statements as those of one', async () => {
+it('writing the weekly letters of 200 students needs as many SQL statements as writing one', async () => {
   let count = 0
   const counting: Db = {
     ...t.db,
@@ -85,7 +85,7 @@ const withoutPraise = (letter: LetterContent | null | undefined) => {
   return rest
 }
 
-/** Computes a letter directly from the facts. */
+/** Computes the expected content of a letter directly from the generated facts. */
 function modelOf({ days, lessons, works, names }: Journal, student: number) {
   const isMember = (group: number, date: string) =>
     (days.get(`${student} ${group}`) ?? []).some(({ first, last }) => first <= date && date <= last)
@@ -152,10 +152,10 @@ function moment(date: string, time: string) {
 }
 const dayOf = (at: number) => new Date(at + 5 * 3_600_000).toISOString().slice(0, 10)
 
-/** Inserts groups, memberships, lessons, marks, homework and exams, and returns the same facts. */
+/** Inserts random groups, memberships, lessons, marks, homework and exams, and returns them. */
 async function randomJournal(db: Db, start: number): Promise<Journal> {
   let state = start
-  // A linear congruential generator: the same seed gives the same journal.
+  // A pseudo-random generator (linear congruential): the same seed gives the same journal.
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
@@ -172,7 +172,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
   for (let n = 0; n < 20; n++) {
     const studentId = await t.build.student()
     for (const groupId of groups.slice(0, 1 + random(3))) {
-      // A whole month, joined or left in the week, or a break in the week.
+      // The student is a member for the whole month, joined or left during the week, or had a break during the week.
       const spans = pick([
         [['2026-09-01', '2026-12-31']],
         [[november(21 + random(7)), '2026-12-31']],
@@ -191,7 +191,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
     }
   }
   const staffId = await t.build.staff()
-  // A dated break of all groups or of one.
+  // A break applies to all groups of a student or to one group.
   for (const [key, spans] of journal.days) {
     if (random(4) > 0) continue
     const [student = 0, group = 0] = key.split(' ').map(Number)
@@ -227,7 +227,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const id = await t.build.lesson({ groupId: group, date, beginTime: begin, endTime: end })
       const isCancelled = random(6) === 0
       const isMarked = !isCancelled && moment(date, end) <= until && random(5) > 0
-      // A moved lesson counts on its new day.
+      // Moves some lessons: a moved lesson counts on its new day.
       if (random(5) === 0) await db.run(sql`update lesson set moved_from = date - 3 + begin_time where id = ${id}`)
       if (isCancelled)
         await db.run(sql`update lesson set cancelled_at = ${period.from}, marked_at = ${period.from} where id = ${id}`)
@@ -284,7 +284,7 @@ async function randomJournal(db: Db, start: number): Promise<Journal> {
       const chats = await db.many<{ studentId: number }>(sql`
         select student_id as "studentId" from chat where ${isExam ? sql`exam_id` : sql`homework_id`} = ${id}`)
       for (const { studentId } of chats) {
-        // Not handed in, waiting, returned (without a mark), accepted; some with a later deadline.
+        // Homework that is missing, unchecked, rejected (without a score) or accepted; some with a later deadline.
         const [status, score] = pick([
           [null, null],
           [1, null],

@@ -11,20 +11,21 @@ import { isToCome } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
 import { praiseOf } from './praise.ts'
 
-/** The time that a letter covers: after `from`, until `until` inclusive. */
+/** The time that a letter covers: after `from`, up to and including `until`. */
 interface Period {
   from: Date
   until: Date
-  /** When the letter is written; lessons before it are not ahead. */
+  /** When the letter is written. Lessons that ended before this time are not listed as coming lessons. */
   now: Date
 }
 
 const dayMs = 86_400_000
-/** Days before the week whose marks show whether the student improved. */
+/** Number of days before the week whose marks are compared with the week's marks. */
 const daysCompared = 28
 
 /**
- * Returns the letters of several students, with three statements for all of them; null = an empty week.
+ * Returns the contents of several students' weekly letters, with three SQL statements for all students; null = the
+ * student's week is empty.
  */
 export async function readWeeks(
   db: Db,
@@ -51,7 +52,7 @@ interface Lesson {
   isPast: boolean
 }
 
-/** Reads the lessons that took place in the period, and those of the seven days after it. */
+/** Returns the lessons that took place in the period, and the lessons of the seven days after it. */
 async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const ahead = new Date(until.getTime() + 7 * dayMs)
   const end = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
@@ -74,15 +75,17 @@ async function lessonsOf(db: Db, studentIds: readonly number[], { from, until, n
 type Content = Pick<LetterContent['marks'][number], 'kind' | 'id' | 'theme' | 'group' | 'score' | 'result'>
 type Work = Content & {
   studentId: number
-  /** Homework: the deadline in this week, with the status; null = the deadline is in another week. */
+  /** Status of a homework whose deadline is in this week; null = the deadline is in another week. */
   status: HomeworkStatus | null
-  /** When the mark was given; null = not in this week or the four weeks before. */
+  /** When the homework or exam got its mark; null = not in this week or in the four weeks before. */
   markedAt: string | null
-  /** An exam of the next seven days. */
+  /** Beginning of an exam that is in the next seven days; null = the exam is not in these days. */
   beginsAt: string | null
 }
 
-/** Reads homework and exams with a deadline, a mark or a beginning that a letter mentions. */
+/**
+ * Returns the homework and exams that a letter mentions, because their deadline, mark or beginning is in the period.
+ */
 async function worksOf(db: Db, studentIds: readonly number[], { from, until, now }: Period) {
   const compared = new Date(from.getTime() - daysCompared * dayMs)
   const ahead = new Date(until.getTime() + 7 * dayMs)
@@ -114,7 +117,7 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   return Map.groupBy(rows, ({ studentId }) => studentId)
 }
 
-/** Reads the text about the newest level that a student reached in the period. */
+/** Returns the text about the newest level that each student reached in the period. */
 async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: Period): Promise<Map<number, string>> {
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level

@@ -8,7 +8,7 @@ import { countLetters, listLetters, openLetter, readLetter } from './letters.que
 import { dataOfLetters, forgetLetters } from './personal-data-of-letters.ts'
 import { writeWeeklyLetters } from './write-letters.ts'
 
-/** As long as the notifications about them are kept. */
+/** Days for which letters are stored, the same as for notifications to parents. */
 const keptDays = 1_095
 
 export const weeklyLettersArea: Area = {

@@ -18,7 +18,7 @@ const week = '2026-11-16'
 
 beforeEach(async () => {
   f.t.clock.set(friday)
-  // Each test starts with the week unwritten, and with no child of an earlier test.
+  // Before each test the weekly letters are deleted, and children of earlier tests removed.
   await f.t.db.run(sql`delete from weekly_letter`)
   await f.t.db.run(sql`delete from weekly_run`)
   await f.t.db.run(sql`update student set gone_at = now() where gone_at is null`)
@@ -31,7 +31,7 @@ async function write() {
   await f.runDue()
 }
 
-/** A child with a parent; the week has two lessons, two works and an exam. */
+/** Creates a child with a parent. The child's week has two lessons, two homeworks and an exam. */
 async function family({ hasWeek = true, hasChat = true } = {}) {
   const { build, db } = f.t
   const groupId = await build.group({ name: 'Matematika' })
@@ -78,13 +78,13 @@ async function choose(chosen: { letterDay?: number | null; letterHour?: number }
 }
 
 const shownIn = (parent: { said(): string[] }) => parent.said().filter((text) => text.includes('Haftalik xat'))
-/** Returns the letters that were queued for the parent, on whichever channel. */
+/** Returns the letters queued for the parent, on any channel. */
 const lettersTo = ({ id }: { id: number }) =>
   f.t.db.many<{ body: string }>(sql`
     select body from delivery join telling on telling.id = telling_id where agent_id = ${id} and kind = 'weekly' order by delivery.id`)
 
 // Shows: FAMILY-021
-it('on Friday evening each parent of a child gets one letter about the week, with the page of the letter', async () => {
+it('on Friday evening the parents of each child get one letter about the week, with the address of its page', async () => {
   const { childId, parent } = await family()
   await write()
   expect(shownIn(parent)).toEqual([
@@ -109,13 +109,13 @@ it('on Friday evening each parent of a child gets one letter about the week, wit
   ])
 })
 
-describe('a weekly letter is sent once', () => {
+describe('each weekly letter is sent once', () => {
   // Shows: FAMILY-021
-  it('although the job runs again, a second server runs it at the same time, or the process is killed between parts', async () => {
+  it('a weekly letter is sent once even if the job runs again, a second server runs it at the same time, or the process is killed between batches', async () => {
     const families = []
     for (let n = 0; n < 3; n++) families.push(await family())
     const job = writeWeeklyLetters(f.t.deps, 1)
-    // Killed after the first part.
+    // The job is stopped after the first batch, as if the process was killed.
     const control = new AbortController()
     const killed = {
       ...f.t.deps,
@@ -146,7 +146,7 @@ describe('a weekly letter is sent once', () => {
     ['2026-11-22T17:59:00+05:00', 1],
     ['2026-11-22T18:01:00+05:00', 0],
     ['2026-11-26T18:00:00+05:00', 0],
-  ])('a server that starts at %s sends %i letters about the week', async (at, count) => {
+  ])('a server that starts at %s sends %i weekly letters', async (at, count) => {
     const { parent } = await family()
     f.t.clock.set(at)
     await write()
@@ -154,7 +154,7 @@ describe('a weekly letter is sent once', () => {
   })
 
   // Shows: FAMILY-021
-  it('a changed day or hour sends no second letter in the same week, and the next letter begins where the last one ended', async () => {
+  it('changing the day or hour of weekly letters sends no second letter in the same week; the next letter begins where the last ended', async () => {
     const { parent, lesson } = await family()
     await write()
     await choose({ letterDay: 6 })
@@ -175,7 +175,7 @@ describe('a weekly letter is sent once', () => {
 })
 
 // Shows: FAMILY-021
-it('a day or hour chosen after its time begins with the next week', async () => {
+it('if the chosen day and hour of weekly letters are already over this week, letters begin next week', async () => {
   const { parent } = await family()
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   await choose({ letterHour: 17 })
@@ -184,7 +184,7 @@ it('a day or hour chosen after its time begins with the next week', async () => 
 })
 
 // Shows: FAMILY-021
-it('no letter is sent for an empty week', async () => {
+it('no weekly letter is sent about an empty week', async () => {
   const { childId, groupId, parent } = await family({ hasWeek: false })
   await f.t.build.lesson({ groupId, date: '2026-11-23' })
   await f.t.build.homework({ groupId, date: '2026-11-18', deadline: '2026-11-24T12:00:00+05:00' })
@@ -194,7 +194,7 @@ it('no letter is sent for an empty week', async () => {
 })
 
 // Shows: FAMILY-021
-it('no letter is sent to a parent whose link ended, who is blocked, may not see marks or does not want letters, nor about a student who left or is blocked', async () => {
+it('a parent gets no weekly letter if blocked, if letters are disabled, or if the link to the child ended or hides marks; no letter is about a student who left or is blocked', async () => {
   const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
   const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
   for (const name of cases) families[name] = await family()
@@ -218,7 +218,7 @@ it('no letter is sent to a parent whose link ended, who is blocked, may not see 
 })
 
 // Shows: FAMILY-021
-it('a letter by SMS has the figures and the address, and no lists', async () => {
+it('a weekly letter by SMS contains the figures and the address, and no lists', async () => {
   const { childId } = await family({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0
@@ -230,7 +230,7 @@ it('a letter by SMS has the figures and the address, and no lists', async () => 
 })
 
 // Shows: FAMILY-021
-it('the portal lists the letters of a child to the parent and to the student; opening one counts once for staff of its branch', async () => {
+it("the portal lists a child's weekly letters for the parent and the student; the first opening is counted and shown to staff of the branch", async () => {
   const own = await family()
   const other = await family()
   await write()

@@ -13,16 +13,22 @@ import { weeklyLettersText } from './weekly-letters.text.ts'
 export const writeLettersKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-/** Hours after which a letter is too late, because the server was off: the next letter covers that week, too. */
+/**
+ * Hours after which letters that were due while the server was off are no longer written. The next letter then covers
+ * that week as well.
+ */
 const lateHours = 48
-/** Students per transaction: a save on the embedded database waits at most for one part. */
+/**
+ * Number of students per transaction. It is small, because on the embedded database other writes wait for the
+ * transaction.
+ */
 const usualPart = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
 /**
- * Writes the weekly letters when they are due. The row of the week is locked for each part and says how far the
- * letters are written, so each is written once by whichever process.
+ * Job that writes the weekly letters when they are due. The row of the week is locked for each batch and stores the
+ * progress, so each letter is written once, even if several processes run the job.
  */
 export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): Handler {
   return {
@@ -39,8 +45,8 @@ export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = 
 }
 
 /**
- * Adds the row of the week whose letters are due, if there is none.
- * @returns the Monday of that week; null = no letters are due
+ * Adds the row for the week whose letters are due, if it does not exist yet.
+ * @returns the Monday of the week; null = no letters are due
  */
 async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   const { letterDay, letterHour } = await portalSetting(tx)
@@ -48,7 +54,8 @@ async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   const due = lastDue(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > lateHours * hourMs) return null
   const week = plusDays(dayInTashkent(due), 1 - letterDay)
-  // Nothing is lost or counted twice when the centre chooses another day: a letter begins where the last one ended.
+  // A letter begins where the last letter ended. Therefore nothing is left out or counted twice if the centre chooses
+  // another day.
   await tx.run(sql`
     insert into weekly_run (week, from_at, until_at)
     select ${week}::date, coalesce((
@@ -59,7 +66,7 @@ async function beginWeek(tx: Db, now: Date): Promise<string | null> {
   return week
 }
 
-/** Returns the last time at which letters were due. */
+/** Returns the last time at which weekly letters were due. */
 function lastDue(now: Date, day: number, hour: number): Date {
   const today = dayInTashkent(now)
   const weekday = new Date(today).getUTCDay() || 7
@@ -74,7 +81,10 @@ interface Part {
   now: Date
 }
 
-/** Writes the letters of one part of the students. @returns true if more parts may follow */
+/**
+ * Writes the letters of one batch of students.
+ * @returns true if more students may follow
+ */
 async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<boolean> {
   const run = await tx.one<{ from: string; until: string; doneUntil: number }>(sql`
     select from_at as "from", until_at as "until", done_until as "doneUntil" from weekly_run

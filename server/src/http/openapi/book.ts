@@ -6,21 +6,21 @@ import type { ProtocolNames } from './names.ts'
 import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
 
 /**
- * Collects the schemas of a list of calls: it returns how a part of a call is written, and then everything that was
- * referred to.
+ * Collects the schemas of a list of routes for an OpenAPI document: returns the schema of each part of a route, and
+ * afterwards all schemas to which these refer.
  */
 export interface SchemaRegistry {
-  /** Returns the schema with its properties inline, as parameters need it. */
+  /** Returns the schema with its properties inline, as OpenAPI requires for parameters. */
   open(type: z.ZodType, io: Io): Schema
-  /** Returns a reference if the schema has a name. */
+  /** Returns a reference if the schema has a name, otherwise the schema itself. */
   closed(type: z.ZodType, io: Io): Schema
-  /** Returns all schemas that were referred to so far, at any depth. */
+  /** Returns all named schemas to which the returned schemas refer, directly or indirectly. */
   components(): Record<string, Schema>
 }
 
 /**
- * Makes the registry. A schema whose input and output differ (digits that become a number, a default) becomes two
- * components, `Thing` and `ThingInput`; all others become one.
+ * Makes the registry. If the input and output of a schema differ (for example because of a default), it becomes two
+ * components, `Thing` and `ThingInput`; otherwise it becomes one.
  */
 export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
   const ids = new Map(names.schemas)
@@ -35,7 +35,7 @@ export function schemaRegistryOf(names: ProtocolNames, calls: readonly NamedCall
   const nameOf = (id: string, io: Io) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
   const used = new Map<string, Schema>()
 
-  /** Replaces the references in a schema by final names and remembers the schemas they refer to. */
+  /** Replaces the references in a schema by the final names, and remembers the schemas to which they refer. */
   const settled = (schema: Schema, io: Io): Schema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)
@@ -68,7 +68,7 @@ function listOf(values: Record<string, string | number>): Schema {
   return schema
 }
 
-/** Returns the input names of schemas whose input and output differ, directly or inside. */
+/** Returns the input names (`ThingInput`) of schemas whose input and output differ, directly or in a nested schema. */
 function namesOfInput({ input, output }: Record<Io, Map<string, Schema>>): Map<string, string> {
   const unlike = new Set(
     [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),

@@ -24,7 +24,10 @@ export interface Response {
 type Ref = { $ref: string }
 type Paths = Record<string, Record<string, Operation>>
 
-/** Moves parameters, bodies and responses that occur more than once into components, and refers to them. */
+/**
+ * Moves parameters, request bodies and responses that occur more than once into the document's `components`, and
+ * replaces them by references.
+ */
 export function withCommonParts(paths: Paths) {
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const parameters = recurring(
@@ -67,7 +70,7 @@ export function withCommonParts(paths: Paths) {
 
 const textOf = (part: object) => JSON.stringify(part)
 
-/** Returns the path parameters that all methods of an address declare in the same way. */
+/** Returns the path parameters that all methods of a path declare in the same way. */
 const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
   first
     .filter((one) => one.in === 'path')
@@ -76,7 +79,10 @@ const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
 
 const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
 
-/** Finds the parts that occur more than once. If several would have the same name, the most frequent part gets it. */
+/**
+ * Finds parts of the OpenAPI document (parameters, bodies, responses) that occur more than once. If several different
+ * parts would get the same name, the most frequent one gets it.
+ */
 function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
   const names = new Map<string, string>()
   const components: Record<string, T> = {}
@@ -95,7 +101,10 @@ function recurring<T extends object>(kind: string, all: { part: T; name: string 
 
 const parameterName = ({ name, in: place }: Parameter) => (place === 'path' ? `${pascal(name)}InPath` : pascal(name))
 
-/** Names an error response by its codes, and a success response by its content. */
+/**
+ * Makes a component name for a response: from the error codes of an error response, or from the content of a success
+ * response.
+ */
 function responseName({ description, content }: Response): string | undefined {
   const codes = description.split(', ').filter((code) => code in catalogue)
   if (codes.includes('INTERNAL')) return otherName(codes)
@@ -105,7 +114,8 @@ function responseName({ description, content }: Response): string | undefined {
 }
 
 /**
- * Names the general errors: `OtherOfSession` for calls that need only a session, `Other` for calls that need a right.
+ * Makes a component name for responses with general errors: `OtherOfSession` for calls that need only a session,
+ * `Other` for calls that need a right.
  */
 function otherName(codes: string[]): string {
   const has = (code: string) => codes.includes(code)
@@ -114,7 +124,7 @@ function otherName(codes: string[]): string {
   return `Other${body}${has('NOT_FOUND') ? 'Row' : ''}${person}`
 }
 
-/** Converts an operation id: `homework.create.own` → `HomeworkCreate`. */
+/** Converts an operation id to a component name: `homework.create.own` → `HomeworkCreate`. */
 export const callName = (operationId: string) =>
   operationId
     .split('.')

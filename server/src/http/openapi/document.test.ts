@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.close()
 })
 
-/** Returns a call as the document of its side describes it. */
+/** Returns the operation of a route in the OpenAPI document for staff, students or parents. */
 function told(route: RouteDefinition) {
   const document = documents[sideOf(route)]
   const found = operations[sideOf(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
@@ -42,23 +42,24 @@ function told(route: RouteDefinition) {
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
-describe('the OpenAPI documents', () => {
-  it.each(sides)('the document of the %s names each call of its side, and no other call', (side) => {
+describe('the OpenAPI documents for staff, students and parents', () => {
+  it.each(sides)('the OpenAPI document of the %s contains each of their calls, and no other call', (side) => {
     const promised = calls.filter(({ route }) => sideOf(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
 
   // Shows: SAFE-030
-  it('the OpenAPI documents share repeated parts: that of the staff is below 870 kB, that of the students below 120 kB', () => {
+  it('the OpenAPI documents share repeated parts, so the one for staff is below 870 kB and the one for students below 120 kB', () => {
     expect(texts.staff.length).toBeLessThan(870_000)
     expect(texts.student.length).toBeLessThan(120_000)
   })
 
   // Shows: SAFE-030
-  it.each(sides)('the document of the %s passes the linter without an error', async (side) => {
-    // A fixed segment and a parameter may be at the same place of two addresses: the server prefers the fixed one.
-    // `default` describes the errors that every call can return, 4XX among them.
+  it.each(sides)('the OpenAPI document of the %s passes the linter without errors', async (side) => {
+    // Two rules of the linter are off. Two paths may differ only in that one has a fixed segment where the other has a
+    // parameter: the server prefers the fixed one. Responses with 4XX need not be listed, because `default` describes
+    // the errors that every call can return.
     const rules = {
       'no-ambiguous-paths': 'off',
       'operation-4xx-response': 'off',
@@ -71,14 +72,14 @@ describe('the OpenAPI documents', () => {
   })
 
   // Shows: SAFE-030
-  it('components have names that are valid in programming languages', () => {
+  it('components of the OpenAPI documents have names that are valid identifiers in programming languages', () => {
     for (const side of sides)
       for (const name of Object.values(documents[side].components).flatMap((kind) => Object.keys(kind)))
         expect(name).toMatch(/^[A-Za-z][A-Za-z0-9]*$/)
   })
 
   // Shows: SAFE-030
-  it('an enum has names for its values, if the values do not name themselves', () => {
+  it('an enum of numbers in the OpenAPI documents has a name for each of its values', () => {
     const { schemas } = documents.staff.components
     expect(schemas.GroupStatus).toMatchObject({
       type: 'integer',
@@ -91,7 +92,7 @@ describe('the OpenAPI documents', () => {
   })
 
   // Shows: SAFE-030
-  it('ids, days and timestamps have their formats', () => {
+  it('ids, days and timestamps in the OpenAPI documents have their formats', () => {
     const { schemas } = documents.staff.components
     expect(schemas.Event?.properties).toMatchObject({
       id: { type: 'integer', format: 'int64' },
@@ -106,31 +107,37 @@ describe('the OpenAPI documents', () => {
 
 describe('a call in the OpenAPI document', () => {
   // Shows: SAFE-030
-  it.each(routes)('$label describes its answer, its token and each error that it declares', ({ route }) => {
-    const { operation, responses } = told(route)
-    expect(operation.summary).toBe(route.summary)
-    expect(Object.keys(responses)).toContain(String(route.status ?? 200))
-    expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
-    const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
-    for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
-    const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
-    const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
-    expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
-    if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
-    for (const [status, { description }] of Object.entries(responses)) {
-      if (!/^[45]/.test(status)) continue
-      for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
-    }
-  })
+  it.each(routes)(
+    'the call $label is documented with its answer, its token and each error that it declares',
+    ({ route }) => {
+      const { operation, responses } = told(route)
+      expect(operation.summary).toBe(route.summary)
+      expect(Object.keys(responses)).toContain(String(route.status ?? 200))
+      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
+      const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
+      for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
+      const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
+      const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
+      expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
+      if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
+      for (const [status, { description }] of Object.entries(responses)) {
+        if (!/^[45]/.test(status)) continue
+        for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
+      }
+    },
+  )
 })
 
-/** Whether a rule concerns several fields; a document can describe only rules of single fields. */
+/**
+ * Returns whether a validation issue concerns several fields. An OpenAPI document can only describe rules for single
+ * fields.
+ */
 const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 
-describe('inputs that the server accepts', () => {
+describe('the documented inputs and the inputs that the server accepts', () => {
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.body))(
-    '$label accepts a body with only the required fields, and none with a required field missing',
+    'the call $label accepts a body with just the fields documented as required, and refuses the body if one of these is missing',
     ({ route }) => {
       const { document, body } = told(route)
       expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
@@ -146,7 +153,7 @@ describe('inputs that the server accepts', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    '$label accepts each parameter as it is described, and refuses a call without a required parameter',
+    'the call $label accepts each query parameter as it is documented, and refuses a request without a required parameter',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters
@@ -165,5 +172,5 @@ describe('inputs that the server accepts', () => {
   )
 })
 
-/** Formats a value as it is sent in an address. */
+/** Formats a value as it is sent in a query string. */
 const textOf = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value))

@@ -22,7 +22,10 @@ const signInOf = {
   parent: '/api/parent/auth/code/verify',
 } as const satisfies Record<Side, string>
 
-/** The token scheme of a side; a token of one side opens nothing on another side. */
+/**
+ * The security scheme for tokens of staff, students or parents; a token of one of them gives no access to the calls of
+ * the others.
+ */
 const bearer = (side: Side) => ({
   type: 'http',
   scheme: 'bearer',
@@ -41,7 +44,7 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
-/** Makes the OpenAPI 3.1 document of these routes; default: all routes. */
+/** Makes the OpenAPI 3.1 document of the given routes; default: all routes. */
 export async function openApi(chosen: readonly NamedCall[] = calls) {
   const names = await protocolNames()
   const book = schemaRegistryOf(names, [...chosen, ...failures])
@@ -78,8 +81,8 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
 }
 
 /**
- * Keeps only schemas that are referred to. Replacing repeated parts by references can leave schemas that are not used
- * any more.
+ * Returns only schemas to which something refers. Schemas can become unused when repeated parts are replaced by
+ * references.
  */
 function used(schemas: Record<string, Schema>, common: object): Record<string, Schema> {
   const known = new Set<string>()
@@ -94,7 +97,7 @@ function used(schemas: Record<string, Schema>, common: object): Record<string, S
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => known.has(name)))
 }
 
-/** Pseudo-calls that make the registry include the schemas of every error response. */
+/** Artificial routes that make the registry include the schemas of error responses. */
 const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
   route: { path: '', answer } as never,
@@ -130,11 +133,11 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
   }
 }
 
-/** Adds the field `base`, which a form may send next to the fields of its body (`http/merge.ts`). */
+/** Adds the field `base`, the form's original values, which a client may send with the body (`http/merge.ts`). */
 const ofBase =
   "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
-/** A body whose fields are all optional is optional itself. */
+/** Returns whether the body is required; it is optional if all its fields are optional. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
 
 function bodyOf(
@@ -143,7 +146,7 @@ function bodyOf(
 ): Record<string, { schema: Schema }> | undefined {
   if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
   if (!upload) return undefined
-  // JSON Schema has no type for bytes and no keyword for their length.
+  // JSON Schema has no type for bytes and cannot limit their length, so the limit is in the description.
   const file = { contentMediaType: 'application/octet-stream', description: `${bytesText(upload.maxBytes)} gacha` }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
@@ -181,7 +184,7 @@ function refusal(codes: readonly ErrorCode[], looks: string): Response {
   }
 }
 
-/** Returns the failure schema with the list of all error codes. */
+/** Returns the schema of error responses, including the list of all error codes. */
 function failureOf(book: SchemaRegistry): Schema {
   const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
   const code = { $ref: refTo('ErrorCode') }

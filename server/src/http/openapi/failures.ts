@@ -2,19 +2,25 @@ import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import { paramsOf } from '@markaz/protocol/route-schemas'
 
-/** Returns all error codes of a call: those that its route names, and those that every call of its kind can return. */
+/**
+ * Returns all error codes that a route may answer: those that it declares, and those that every route of its kind may
+ * answer.
+ */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownRefusalsOf(route)]),
 ]
 
 interface Refusals {
-  /** By status, for each status with a code that the call itself declares: all codes with that status. */
+  /** The route's error codes by HTTP status; only statuses of errors that the route itself declares. */
   byStatus: Map<number, ErrorCode[]>
-  /** The remaining codes: errors of the token, the rights, the input and the state of the server. */
+  /** The route's other error codes: errors of the token, the rights, the input and the server. */
   others: ErrorCode[]
 }
 
-/** Groups the errors for OpenAPI, which has one response per status and `default` for all other statuses. */
+/**
+ * Groups the error codes of a route as OpenAPI needs them: one response per status, and `default` for all other
+ * statuses.
+ */
 export function refusalsByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
     ownRefusalsOf(route)
@@ -38,7 +44,7 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
     ...when(paramsOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
-    // FORBIDDEN is impossible for a call that needs only a session.
+    // FORBIDDEN is impossible if the route requires only a session.
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
@@ -49,12 +55,12 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
   ]
 }
 
-/** Returns the codes that only this call can return. */
+/** Returns the error codes that result from this route's own declaration. */
 export function ownRefusalsOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorsOf(route),
-    // Concurrent uploads and downloads are limited per person (`http/reserve-slot.ts`).
+    // The number of concurrent uploads and downloads per person is limited (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

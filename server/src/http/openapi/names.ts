@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** The names and comments of the protocol's schemas and enums. */
+/** The names and comments of the schemas and enums that the protocol package exports. */
 export interface ProtocolNames {
-  /** Schema → its name, such as `EventDetail`. */
+  /** The name of each schema, such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
-  /** The object of an enum's values → its name, such as `EventStatus`. */
+  /** The name of each enum, such as `EventStatus`, by the object with its values. */
   enums: Map<object, string>
-  /** Name → the comment above its declaration, on one line. */
+  /** The comment above the declaration of each schema or enum, by its name, on one line. */
   comments: Map<string, string>
 }
 
 const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
 /**
- * Reads the protocol's source files, which the server has already loaded. Export names are not available in another way
- * at run time.
+ * Reads the names and comments from the source files of the protocol package, because the names of exports are not
+ * available at run time.
  */
 export async function protocolNames(): Promise<ProtocolNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
@@ -27,10 +27,11 @@ export async function protocolNames(): Promise<ProtocolNames> {
     const isShared = new Set(owners.get(name)?.map((one) => one.value)).size > 1
     const full = isShared && !name.startsWith(area) ? `${area}${pascal(name)}` : pascal(name)
     const known: Map<unknown, string> = value instanceof z.ZodType ? names.schemas : names.enums
-    // If a value has several names, the first one is used.
+    // If a schema is exported under several names, the first name is used.
     if (known.has(value)) continue
     known.set(value, full)
-    // An enum that is declared as a schema: other schemas that use it refer only to its values.
+    // For an enum that is declared as a schema, the values are registered, because other schemas contain only the
+    // values.
     if (value instanceof z.ZodEnum) names.enums.set(value.def.entries, full)
     if (comment) names.comments.set(full, comment)
   }
@@ -53,8 +54,8 @@ async function exportsOf(path: string) {
 }
 
 /**
- * Whether the export gets a name in the document: objects and enums. A rule for one field (`phone`, `moment`) is
- * described at the field.
+ * Returns whether an export gets a name in the document: only objects and enums do. Schemas of single fields (`phone`,
+ * `date`) are described at the field instead.
  */
 function isNameable(name: string, value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false

@@ -1,15 +1,15 @@
 import { refTo, type Schema } from './schemas.ts'
 
-/** Schemas that share this many fields are assumed to be related. */
+/** If two schemas share at least this number of fields, they are assumed to be related. */
 const enough = 4
-/** Length of JSON below which a repeated schema stays inline. */
+/** Repeated schemas whose JSON is shorter than this number of characters stay inline. */
 const worthAName = 200
 
 type Schemas = Record<string, Schema>
 
 interface Thing {
   name: string
-  /** The schema as text, without its descriptions. */
+  /** The schema as JSON text without descriptions, for comparison. */
   shape: string
   names: string[]
   fields: Set<string>
@@ -17,8 +17,8 @@ interface Thing {
 
 /**
  * Replaces repeated schemas by references. A schema equal to a named one becomes a reference. A schema with all fields
- * of a named one and more refers to it and adds the rest. A repeated schema without a name gets one.
- * @param places objects that contain schemas → the name prefix of unnamed schemas inside
+ * of a named one and more refers to it and adds the rest. A repeated unnamed schema gets a name.
+ * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
 export function nameRecurringShapes(
   schemas: Schemas,
@@ -50,7 +50,10 @@ export function nameRecurringShapes(
 
 const isThing = (node: object): node is Schema => 'properties' in node && 'type' in node
 
-/** Finds repeated schemas without a name and names them after their first place: `BoardUnchecked`. */
+/**
+ * Finds repeated schemas without a name and names them after the place of their first occurrence, such as
+ * `BoardUnchecked`.
+ */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: Schema; name: string; count: number }>()
@@ -67,7 +70,8 @@ function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
     } else for (const inner of Object.values(node)) look(inner, name, above)
   }
   for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
-  // A complete response and its envelope become common parts elsewhere, so the search starts two levels below.
+  // The search starts two levels below, because complete responses and their envelopes are moved to `components`
+  // elsewhere.
   for (const [place, name] of places) look(place, name, 2)
   const fresh: Schemas = {}
   for (const { schema, name, count } of found.values()) {

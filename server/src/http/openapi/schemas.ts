@@ -2,7 +2,7 @@ import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { simplifyDocument } from './tidy.ts'
 
-/** The part of JSON Schema that the protocol's schemas need. */
+/** The subset of JSON Schema that the OpenAPI documents use. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -23,14 +23,14 @@ export interface Schema {
   [other: string]: unknown
 }
 
-/** Whether a schema describes what clients send or what the server answers. */
+/** `input`: the schema describes what clients send. `output`: it describes what the server answers. */
 export type Io = 'input' | 'output'
 
 export const refTo = (name: string) => `#/components/schemas/${name}`
 
 /**
- * Converts named schemas to JSON Schema; references replace the named schemas inside them.
- * @param enums the object of an enum's values → its name
+ * Converts named zod schemas to JSON Schema. Named schemas inside other schemas become references.
+ * @param enums the name of each enum, by the object with its values
  */
 export function jsonSchemas(
   named: ReadonlyMap<z.ZodType, string>,
@@ -51,14 +51,14 @@ export function jsonSchemas(
   return new Map(Object.entries(rest).map(([id, schema]) => [id, simplifyDocument(schema, '', io)]))
 }
 
-/** Converts one schema, with all nested schemas inline. */
+/** Converts one zod schema to JSON Schema, with all nested schemas inline. */
 export function oneSchema(type: z.ZodType, io: Io): Schema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
     asParsed(zodSchema as z.ZodType, jsonSchema as Schema, io, new Map())
   return simplifyDocument(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
 }
 
-/** Adds to the JSON Schema what zod's own conversion does not express, based on this schema alone. */
+/** Adds facts to the JSON Schema that zod's own conversion does not express. */
 function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
@@ -78,8 +78,8 @@ function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<obje
 }
 
 /**
- * Marks required fields by parsing. zod's conversion would call a nullable id optional, because its preprocessing
- * accepts any value.
+ * Sets the required fields by trial: a field is required if parsing fails without it. zod's conversion is wrong for
+ * nullable ids, because their preprocessing accepts any value.
  */
 function sayRequired({ shape }: z.ZodObject, json: Schema): void {
   const required = Object.keys(shape).filter((key) => {
@@ -90,7 +90,7 @@ function sayRequired({ shape }: z.ZodObject, json: Schema): void {
   if (required.length > 0) json.required = required
 }
 
-/** Whether the schema is an address parameter with two words for yes and no. */
+/** Returns whether the schema is a query parameter with the two texts `true` and `false`. */
 const isYesOrNo = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'
@@ -101,7 +101,7 @@ function sayBoolean(json: Schema): void {
   json.type = 'boolean'
 }
 
-/** Returns the values of an enum. In an address the enum is wrapped in a conversion from digits. */
+/** Returns the values of an enum, also if the enum is wrapped in a conversion from digits, as in query parameters. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

@@ -3,7 +3,7 @@ import type { Io, Schema } from './schemas.ts'
 const largest = Number.MAX_SAFE_INTEGER
 
 const ids = /^(ids?|\w+Ids?)$/
-/** Field names show the type: counts and ids are integers, names that end with At are timestamps. */
+/** Matches names of fields that are integers, such as counts and ids. Names that end with At are timestamps. */
 const wholes =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
@@ -11,7 +11,7 @@ const formats: readonly [RegExp, string][] = [
   [/^(date|day|\w*[dD]ate)$/, 'date'],
 ]
 
-/** Returns an equivalent, shorter schema, with formats added where the schema has none. */
+/** Returns an equivalent but shorter schema, and adds formats where the schema has none. */
 export function simplifyDocument(schema: Schema, name: string, io: Io): Schema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
@@ -34,7 +34,10 @@ export function simplifyDocument(schema: Schema, name: string, io: Io): Schema {
   return short
 }
 
-/** Moves the default into the description: client generators would otherwise treat the field as always present. */
+/**
+ * Moves a default value into the description, because client generators would otherwise treat the field as always
+ * present.
+ */
 function sayDefault(json: Schema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
@@ -59,11 +62,11 @@ function numbered(json: Schema, name: string, io: Io): void {
 function dated(json: Schema, name: string, io: Io): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
-  // The format already says what the pattern says.
+  // The pattern is removed, because the format already expresses it.
   else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
 }
 
-/** Merges the two alternatives into `type: ['string', 'null']`. */
+/** Shortens a schema with the alternatives string and null to `type: ['string', 'null']`. */
 function nullable(json: Schema): Schema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json

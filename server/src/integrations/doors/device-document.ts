@@ -1,7 +1,7 @@
-/** Returns the first value with that name in a device's answer, at any depth. */
+/** A parsed answer of a door device: returns the first value with the given name, at any depth. */
 export type Document = (name: string) => string | undefined
 
-/** Parses JSON and XML: the format depends on the device's model and on the call. */
+/** Parses the answer of a device, which is JSON or XML depending on the model and the call. */
 export function readDocument(body: Buffer): Document {
   const text = body.toString('utf8').trimStart()
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
@@ -28,7 +28,7 @@ function jsonDocument(text: string): Document {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Only elements that contain nothing but text are needed. */
+/** Parses XML. It reads only elements that contain nothing but text, because no others are needed. */
 function xmlDocument(text: string): Document {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))

@@ -4,9 +4,9 @@ import { authorizationHeader, type Challenge, challengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
-  /** Time limit of a complete answer, and of the start of a stream. */
+  /** Milliseconds within which an answer must be complete, or a stream must begin. */
   answerMs?: number
-  /** A stream without data for this long is considered dead. */
+  /** Milliseconds without data after which a stream counts as dead. */
   silenceMs?: number
   maxAnswerBytes?: number
 }
@@ -26,9 +26,9 @@ export interface DeviceAnswer {
 const triesAtMost = 3
 
 /**
- * Sends requests to one device with HTTP Digest. The challenge is stored, so the next request needs no second round.
- * Requests run one at a time, because a device answers `deviceBusy` to concurrent ones. Redirects are never followed,
- * because their target is not checked.
+ * Sends requests to one door device, with HTTP Digest authentication. The device's challenge is stored, so that later
+ * requests need only one round trip. Requests are sent one after the other, because devices answer `deviceBusy` to
+ * concurrent ones. Redirects are not followed, because their target has not been checked.
  * @throws DoorError
  */
 export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
@@ -37,7 +37,9 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   let proof: { challenge: Challenge; count: number } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Sends a request and answers a challenge; returns a response other than 401, whose body is not read yet. */
+  /**
+   * Sends a request and authenticates it. Returns the first response whose status is not 401, before its body is read.
+   */
   async function proved(method: string, path: string, question: Question, signal: AbortSignal): Promise<Response> {
     for (let attempt = 1; attempt <= triesAtMost; attempt++) {
       const used = proof
@@ -57,7 +59,8 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
       const challenge = challengeOf(header)
       const document = readDocument((await limitedBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // If a fresh proof is refused, the password is wrong. Further attempts would lock the device for all users.
+      // An authentication with the newest challenge is refused only if the password is wrong. Further attempts would
+      // lock the device for all users.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }
@@ -78,7 +81,7 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   }
 
   return {
-    /** Returns a complete answer, whatever its status. */
+    /** Sends a request and returns the complete answer, whatever its status. */
     ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceAnswer> {
       const mine = turn.then(() => once(method, path, question))
       turn = mine.catch(() => {})
@@ -86,7 +89,8 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
     },
 
     /**
-     * Yields the chunks of an endless answer, after reporting its content type; throws when no data arrives any more.
+     * Yields the data of an endless answer in chunks, after reporting its content type. Throws if no data has arrived
+     * for too long.
      */
     async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
       const silence = new AbortController()
@@ -119,7 +123,9 @@ export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   }
 }
 
-/** Converts the answer to a wrong password, which contains `lockStatus` and `unlockTime` (seconds). */
+/**
+ * Converts an answer about a wrong password to an error. A locked device sends `lockStatus` and `unlockTime` (seconds).
+ */
 function refusal(document: Document): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authorizationHeader, challengeOf } from './digest.ts'
 
-// The example of RFC 7616, section 3.9.1.
+// The example in section 3.9.1 of RFC 7616.
 const header =
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS", ' +
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"'
@@ -13,7 +13,7 @@ const request = {
   cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
 }
 
-it('the Digest answers equal those of RFC 7616, and the stronger algorithm is used if both are offered', () => {
+it('the Digest authentication equals the example of RFC 7616, and uses the stronger algorithm if the device offers both', () => {
   const strong = challengeOf(header)
   expect(strong?.algorithm).toBe('SHA-256')
   const proof = (challenge: NonNullable<typeof strong>) =>
@@ -27,11 +27,11 @@ it.each([
   ['the password in plain text', 'Basic realm="x"'],
   ['an unsupported hash', 'Digest realm="x", nonce="n", algorithm=SHA-512-256'],
   ['a hash of the body', 'Digest realm="x", nonce="n", qop="auth-int"'],
-])('a Digest challenge that requires %s is not answered', (_, asked) => {
+])('a Digest challenge of a door device that requires %s is not answered', (_, asked) => {
   expect(challengeOf(asked)).toBeNull()
 })
 
-it("a device's realm cannot add fields to the Authorization header", () => {
+it('a realm sent by a device cannot add fields to the Authorization header', () => {
   const challenge = challengeOf('Digest realm="a\\", uri=\\"/x", nonce="n"')
   expect(challenge?.realm).toBe('a", uri="/x')
   expect(challenge && authorizationHeader(challenge, { login: 'a"b', password: 'p' }, request)).toMatch(

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A challenge of HTTP Digest (RFC 7616). */
+/** A challenge of HTTP Digest authentication (RFC 7616). */
 export interface Challenge {
   realm: string
   nonce: string
   opaque: string | undefined
   algorithm: 'MD5' | 'SHA-256'
-  /** False = an answer in the format of RFC 2069, without a counter and a client nonce. */
+  /** False = the server expects the old format of RFC 2069, without a counter and a client nonce. */
   hasQop: boolean
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
-/** Returns the strongest challenge that does not send the password itself; null = there is none. */
+/** Returns the strongest offered challenge that does not require sending the password itself; null = there is none. */
 export function challengeOf(header: string | null): Challenge | null {
   const asked = (header ?? '')
     .split(/(?:^|,)\s*(?=Digest\s)/i)
@@ -35,8 +35,8 @@ export function challengeOf(header: string | null): Challenge | null {
 }
 
 /**
- * Returns the `Authorization` header of a request.
- * @param count how often this challenge has been answered, including this time
+ * Returns the `Authorization` header for a request.
+ * @param count how many times this challenge has been used, including this time
  */
 export function authorizationHeader(
   { realm, nonce, opaque, algorithm, hasQop }: Challenge,
@@ -48,7 +48,7 @@ export function authorizationHeader(
     cnonce = randomBytes(8).toString('hex'),
   }: {
     method: string
-    /** Path and query. */
+    /** The path and query of the request that is authenticated. */
     uri: string
     count: number
     cnonce?: string

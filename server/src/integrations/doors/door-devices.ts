@@ -4,9 +4,9 @@ import { hikvisionDoor } from './hikvision.ts'
 import { type DoorDevices, DoorError } from './port.ts'
 
 /**
- * Connects to devices in private networks and in those that the settings name. Otherwise a user who may enter devices
- * could make the server call any machine.
- * @param networks further networks with devices: `203.0.113.0/24`
+ * Makes connections to door devices, but only in private networks and in networks that the settings allow. Otherwise a
+ * user who may enter devices could make the server connect to any machine.
+ * @param networks additional allowed networks: `203.0.113.0/24`
  */
 export function doorDevices(networks: readonly string[] = [], limits?: DeviceHttpLimits): DoorDevices {
   const more = networksOf(networks)

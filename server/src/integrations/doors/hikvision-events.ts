@@ -1,23 +1,23 @@
 import type { Document } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
-/** The major type of all events at a door. */
+/** The event type ("major") of all events at doors in Hikvision's event codes. */
 export const accessMajor = 5
 
-/** Codes of every successful authentication, single and combined, from the vendor's table of major type 5. */
+/** Event codes ("minor") of successful authentications, from Hikvision's table for door events. */
 const passedMinors = new Set([
-  ...[1, 2], // Card; card with a password.
-  ...[16, 153], // Several people together; several methods together.
-  ...[38, 40, 43, 46], // Fingerprint; with a card, with card and password, with a password.
-  ...[54, 57, 60, 63, 66], // Face with a fingerprint, a password, a card, password and fingerprint, card and fingerprint.
-  ...[69, 72], // Employee number with a fingerprint, with fingerprint and password.
-  ...[75, 77], // Face; face with the employee number.
-  101, // Employee number with a password.
-  105, // The person matches the identity document.
-  ...[156, 159, 181], // QR code, Bluetooth, password.
+  ...[1, 2], // Authentication by card, or by card and password.
+  ...[16, 153], // Authentication by several people together, or by several methods together.
+  ...[38, 40, 43, 46], // Authentication by fingerprint, alone or with a card, with card and password, or with a password.
+  ...[54, 57, 60, 63, 66], // Authentication by face with a fingerprint, with a password, with a card, with password and fingerprint, or with card and fingerprint.
+  ...[69, 72], // Authentication by employee number with a fingerprint, or with fingerprint and password.
+  ...[75, 77], // Authentication by face, alone or with the employee number.
+  101, // Authentication by employee number and password.
+  105, // The person's face matches the identity document.
+  ...[156, 159, 181], // Authentication by QR code, Bluetooth or password.
 ])
 const unknownFaceMinor = 76
-/** Other codes of that table: refusals, doors, buttons, wiring, barriers, device status. */
+/** Ranges of all other event codes in Hikvision's table: refusals, doors, buttons, wiring, barriers, device status. */
 const documentedMinors: readonly (readonly [from: number, to: number])[] = [
   [1, 120],
   [130, 143],
@@ -37,8 +37,8 @@ const ways: Record<string, DoorEvent['way']> = {
 }
 
 /**
- * Reads a pass from a row of the device's log or from its stream, which use different field names. null = another event
- * (a button, a door left open), or an event that cannot be identified.
+ * Reads a door pass from an entry of the device's log or from its event stream, which use different field names. Null =
+ * another kind of event (a button, a door left open), or an event without a number or time.
  */
 export function eventOf(document: Document): DoorEvent | null {
   const minor = minorOf(document)
@@ -57,7 +57,8 @@ export function eventOf(document: Document): DoorEvent | null {
 }
 
 /**
- * Returns the code of a door event that the vendor's table lacks; null = the code is known, or it is not a door event.
+ * Returns the code of a door event that Hikvision's table does not contain; null = the code is in the table, or the
+ * event is no door event.
  */
 export function unknownMinorOf(document: Document): number | null {
   const minor = minorOf(document)
@@ -70,14 +71,14 @@ function minorOf(document: Document): number | null {
   return Number(major) === accessMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
-/** Parses a time; without a time zone it is in Tashkent. */
+/** Parses a time that a device sends; a time without a time zone is in Tashkent time. */
 export function deviceTimeOf(text: string | undefined): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return null
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+05:00`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** Formats a time as the devices expect it. */
+/** Formats a time as door devices expect it. */
 export const deviceTimeText = (time: Date): string =>
   `${new Date(time.getTime() + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
 

@@ -29,9 +29,9 @@ const calls = {
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
 
-/** Devices return at most this many rows per page. */
+/** Maximum number of log entries that a device returns per page. */
 const rowsAtOnce = 30
-/** Maximum number of pages per reading of the log; the next reading continues from there. */
+/** Maximum number of pages that are read from a device's log at once; the next reading continues after them. */
 const pagesAtMost = 4_000
 
 const Page = z.object({
@@ -49,13 +49,16 @@ const Found = z.object({
   }),
 })
 
-/** Makes the client of a Hikvision door device over ISAPI (docs/operating.md describes the settings of the models). */
+/**
+ * Makes the client of a Hikvision door device, which uses Hikvision's protocol ISAPI. docs/operating.md describes the
+ * settings of the device models.
+ */
 export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
   const http = deviceHttp(target, limits)
 
   /**
-   * Waits until the device confirms a call.
-   * @throws DoorError `failing` when the device reports a failure, whatever the status
+   * Waits for the answer to a call and checks that the device reports success.
+   * @throws DoorError `failing` if the device reports a failure, even with status 200
    */
   async function done(asked: Promise<DeviceAnswer>): Promise<void> {
     const answer = await asked
@@ -71,7 +74,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         employeeNo,
         name: name.slice(0, 32),
         userType: 'normal',
-        // Some firmware refuses a person without this field.
+        // Some firmware refuses to store a person without this field.
         Valid: {
           enable: true,
           beginTime: '2020-01-01T00:00:00',
@@ -147,7 +150,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     },
 
     async picture(url, signal) {
-      // The picture is always requested from the device itself, whatever host its address contains.
+      // The picture is always requested from the device itself, even if its address names another host.
       const place = URL.parse(url, 'http://device')
       if (!place) return null
       const { status, body } = await http.ask('GET', place.pathname + place.search, { signal })
@@ -157,7 +160,8 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // A second photo would be refused while the first exists. Some firmware reports an error if there was none.
+      // The old face is removed first, because a second photo would be refused. Errors are ignored, because some
+      // firmware reports one if there was no face.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',
@@ -165,7 +169,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
         signal,
       )
-      // A terminal without a card reader does not support the call, so there is no card to remove.
+      // A device without a card reader does not support this call; then there is no card to remove.
       if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw notDone(withoutCards)
       if (cardNo)
         await done(send('POST', calls.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal))
@@ -176,7 +180,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
     },
 
     async removePerson(employeeNo, signal) {
-      // The face is removed first: some firmware keeps its template when only the person is deleted.
+      // The face is removed first, because some firmware keeps the face if only the person is deleted.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
       await done(send('PUT', calls.removePerson, person, signal))
@@ -191,7 +195,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
       }
       const answer = await send('POST', calls.findPerson, { UserInfoSearchCond: condition }, signal)
       const { numOfMatches, UserInfo } = foundIn(answer)
-      // If a device does not report it, the face is assumed to still exist.
+      // If the device does not report the number of faces, it is assumed that the face still exists.
       return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
     },
   }
@@ -203,7 +207,10 @@ function readEvent(document: Document, onUnknown?: OnUnknownEvent): DoorEvent | 
   return eventOf(document)
 }
 
-/** Only `statusCode` 1 means success: a device also answers 200 when it has done nothing. */
+/**
+ * Returns whether the device did what was requested: only `statusCode` 1 means success, whereas the HTTP status is 200
+ * even if the device did nothing.
+ */
 const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
 
 const isUnsupported = ({ status, document }: DeviceAnswer) =>
@@ -230,8 +237,8 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
 }
 
 /**
- * Converts the device's answer to a verdict on the photo.
- * @throws DoorError when the answer is not about the photo
+ * Converts the device's answer to the reason why it refused the photo.
+ * @throws DoorError if the answer is not about the photo
  */
 function verdictOf(answer: DeviceAnswer): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
@@ -242,7 +249,10 @@ function verdictOf(answer: DeviceAnswer): FaceProblem {
   throw notDone(answer)
 }
 
-/** Devices expect the description first, then the picture, each with its length. */
+/**
+ * Makes the multipart form with a face photo. Devices expect the description first and then the picture, each with its
+ * length.
+ */
 function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))

@@ -1,19 +1,22 @@
 import { DoorError } from './port.ts'
 
 interface Part {
-  /** In lower case; empty if the device sends none. */
+  /** The content type in lower case; empty if the device sends none. */
   type: string
   body: Buffer
 }
 
 const headAtMostBytes = 8_192
-/** Maximum size of a part without a declared length, because it is searched again with each new chunk. */
+/**
+ * Maximum size in bytes of a part without a declared length. It is small, because such a part is searched again with
+ * each new chunk.
+ */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
 /**
- * Yields the parts of an endless `multipart/mixed`, each as soon as it is complete.
- * @throws DoorError when a part is larger than any event or picture can be
+ * Yields the parts of an endless `multipart/mixed` stream, each as soon as it is complete.
+ * @throws DoorError if a part is larger than any event or picture can be
  */
 export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () => string): AsyncGenerator<Part> {
   let waiting: Uint8Array[] = []
@@ -37,9 +40,9 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () =
 
 interface Taken {
   part?: Part
-  /** The index at which the part ends; undefined = not known yet. */
+  /** The index at which the part of the stream ends; undefined = not known yet. */
   end?: number
-  /** Number of bytes that are needed before the next search can succeed. */
+  /** Number of bytes that must have arrived before another search can succeed. */
   needed?: number
 }
 

@@ -45,9 +45,9 @@ async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
   return events
 }
 
-describe('the account of a door device', () => {
+describe('signing in at a door device', () => {
   it.each(['MD5', 'SHA-256'] as const)(
-    'with %s, one challenge is used for many requests, and a new challenge is answered when the device sends it',
+    'a door device with %s is sent many requests with one Digest challenge, and a new challenge is used as soon as the device sends it',
     async (algorithm) => {
       const door = await connected({ algorithm })
       expect(await door.clock(signal)).toEqual(new Date(begin))
@@ -60,7 +60,7 @@ describe('the account of a door device', () => {
     },
   )
 
-  it('a wrong password is sent once, not repeatedly; a locked device reports for how long', async () => {
+  it('a wrong password is sent to a door device only once, and a device that is locked reports for how long', async () => {
     const door = await connected({ password: 'boshqa' })
     const refused = { trouble: 'refused', lockedSeconds: null }
     expect(await trouble(door.open())).toEqual(refused)
@@ -74,7 +74,7 @@ describe('the account of a door device', () => {
   })
 })
 
-describe('errors of a door device', () => {
+describe('errors of door devices', () => {
   it.each([
     ['the connection breaks', { reset: true }, 'unreachable'],
     ['the device answers too late', { delayMs: 5_000 }, 'unreachable'],
@@ -82,7 +82,7 @@ describe('errors of a door device', () => {
     ['the device answers 200 and does nothing', { falseSuccess: true }, 'failing'],
     ["the device's answer never ends", { endless: true }, 'failing'],
   ])(
-    'if %s, the door is not reported as open, and the device works again when the fault ends',
+    'if %s, opening the door is reported as failed, and the device works again when the fault ends',
     async (_, faults, expected) => {
       const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
       device.setFaults(faults)
@@ -93,7 +93,7 @@ describe('errors of a door device', () => {
     },
   )
 
-  it('a missing device and a device with another protocol are reported as errors', async () => {
+  it('a door device that does not exist, and a device with another protocol, are reported as errors', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -112,7 +112,7 @@ describe('errors of a door device', () => {
     ['8.8.8.8', false],
     ['172.32.0.1', false],
     ['0.0.0.0', false],
-  ])('a device at the address %s may be connected to: %s', (address, may) => {
+  ])('whether the server may connect to a door device at the address %s: %s', (address, may) => {
     const devices = doorDevices(['203.0.113.0/24', '169.254.0.0/16'])
     expect(devices.isAllowed(address, 80)).toBe(may)
     const connect = () => devices.connect({ ipAddress: address, port: 80, login: 'a', password: 'b' })
@@ -120,7 +120,7 @@ describe('errors of a door device', () => {
   })
 })
 
-describe('the log of a door device', () => {
+describe('reading the log of a door device', () => {
   const passes = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(begin - (count - index) * 60_000),
@@ -128,7 +128,7 @@ describe('the log of a door device', () => {
       ...(index % 2 && { direction: (((index % 4) + 1) / 2) as 1 | 2 }),
     }))
 
-  it('the log is read completely over its pages, each event once and in order', async () => {
+  it('the log of a door device is read completely over several pages, each event once and in order', async () => {
     const door = await connected()
     const expected = passes(71)
     device.expect(expected)
@@ -146,7 +146,7 @@ describe('the log of a door device', () => {
     expect(await all(door.log(new Date(begin), signal))).toEqual([])
   })
 
-  it('pictures are requested from the device only, whatever host its answer names', async () => {
+  it('pictures are requested only from the door device itself, even if its answer names another host', async () => {
     const door = await connected()
     device.expect(passes(1))
     const [event] = await all(door.log(new Date(begin - 86_400_000), signal))
@@ -158,7 +158,7 @@ describe('the log of a door device', () => {
     expect(await door.picture('/LOCALS/pic/1.jpg', signal)).toBeNull()
   })
 
-  it("the log of a device with a wrong clock keeps the device's times", async () => {
+  it("events of a door device whose clock is wrong keep the device's times", async () => {
     const door = await connected()
     device.expect(passes(2))
     device.setFaults({ clockAheadSeconds: -7_200 })
@@ -167,14 +167,14 @@ describe('the log of a door device', () => {
     expect(events.map(({ deviceTime }) => deviceTime)).toEqual([new Date(begin - 7_200_000 - 60_000)])
   })
 
-  it('reading a log that always announces more rows ends', async () => {
+  it("reading a device's log ends even if the device always announces further entries", async () => {
     const door = await connected()
     device.setFaults({ moreForEver: true })
     expect(await all(door.log(new Date(begin - 86_400_000), signal))).toEqual([])
   })
 })
 
-describe("the vendor's event codes", () => {
+describe('event codes of the vendor Hikvision', () => {
   const heard = async (minors: readonly number[]) => {
     const door = await connected()
     device.expect(minors.map((minor, n) => ({ at: new Date(begin - 60_000 * (n + 1)), employeeNo: '31', minor })))
@@ -186,13 +186,13 @@ describe("the vendor's event codes", () => {
   }
 
   // Shows: REAL-006
-  it('every documented success code is a pass of a person, single and combined', async () => {
+  it('every event code that the vendor documents as success is read as a pass of a person', async () => {
     const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
     expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
   })
 
   // Shows: REAL-006
-  it('refusals, doors, buttons and wiring are neither a pass nor an unknown event', async () => {
+  it('events about refusals, doors, buttons and wiring are neither passes nor unknown events', async () => {
     const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
     const others = [
       21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,
@@ -201,7 +201,7 @@ describe("the vendor's event codes", () => {
   })
 
   // Shows: REAL-006
-  it("an event outside the vendor's table is not a pass, and is reported as unknown from the log and the stream", async () => {
+  it('an event code that the vendor does not document is not read as a pass, but reported as unknown, from the log and the event stream', async () => {
     expect(await heard([75, 211, 300])).toEqual({ known: 1, unknown: [300, 211] })
     const door = await connected()
     const unknown: number[] = []
@@ -222,7 +222,7 @@ describe("the vendor's event codes", () => {
 })
 
 describe('the event stream of a door device', () => {
-  it('the stream reports each pass with its picture until it is closed', async () => {
+  it('the event stream of a door device reports each pass with its picture until it is closed', async () => {
     const door = await connected()
     const messages: DoorMessage[] = []
     const stop = new AbortController()
@@ -247,7 +247,7 @@ describe('the event stream of a door device', () => {
   it.each([
     ['sends nothing', {}, 'unreachable'],
     ['sends one part that never ends', { endless: true }, 'failing'],
-  ])("a device's stream that %s is closed with an error", async (_, faults, expected) => {
+  ])('an event stream of a door device that %s is closed with an error', async (_, faults, expected) => {
     const door = await connected()
     device.setFaults(faults)
     const read = async () => {
@@ -262,7 +262,7 @@ describe('people stored on a door device', () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000)])
   const face = { employeeNo: '31', name: 'Aliyev Vali', jpeg, cardNo: null }
 
-  it('a person is stored, updated and removed on the device', async () => {
+  it('a person can be stored, updated and removed on a door device', async () => {
     const door = await connected()
     expect(await door.setPerson(face, signal)).toBeNull()
     const newer = Buffer.concat([jpeg, Buffer.from('2')])
@@ -276,7 +276,7 @@ describe('people stored on a door device', () => {
   })
 
   // Shows: SAFE-037
-  it('a person without a face passes by card; a withdrawn face is removed and the card stays', async () => {
+  it('a person without a face passes the door by card, and removing a face from the device keeps the card', async () => {
     const door = await connected()
     await door.setPerson({ ...face, cardNo: '0012345678' }, signal)
     expect(device.people()).toMatchObject([{ employeeNo: '31', face: jpeg, card: '0012345678' }])
@@ -288,7 +288,7 @@ describe('people stored on a door device', () => {
   })
 
   // Shows: SAFE-037
-  it('a device that confirms a removal but keeps the face is detected', async () => {
+  it('a door device that confirms the removal of a person but still stores the face is detected', async () => {
     const door = await connected()
     await door.setPerson(face, signal)
     device.setFaults({ keepsFaces: true })
@@ -301,12 +301,15 @@ describe('people stored on a door device', () => {
     ['lowScoreFacePic', 'small'],
     ['faceDuplicate', 'duplicate'],
     ['picTooLarge', 'refused'],
-  ] as const)(`the device's error %s becomes the face verdict "%s"`, async (said, verdict) => {
-    const door = await connected({ judge: () => said })
-    expect(await door.setPerson(face, signal)).toBe(verdict)
-  })
+  ] as const)(
+    'if a door device refuses a face photo with the error %s, the reported problem is "%s"',
+    async (said, verdict) => {
+      const door = await connected({ judge: () => said })
+      expect(await door.setPerson(face, signal)).toBe(verdict)
+    },
+  )
 
-  it('a full device is reported as an error, not as a verdict on the photo', async () => {
+  it('a door device that has no space for more people is reported as an error, not as a problem with the photo', async () => {
     const door = await connected({ capacity: 0 })
     expect((await trouble(door.setPerson(face, signal)))?.trouble).toBe('failing')
   })

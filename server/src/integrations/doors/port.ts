@@ -1,87 +1,99 @@
-/** The address and account of a device. */
+/** The address and the account of a door device. */
 export interface DoorTarget {
-  /** An IPv4 address. */
+  /** The IPv4 address of the device. */
   ipAddress: string
   port: number
   login: string
   password: string
 }
 
-/** A person seen at a door, as the device reports it. */
+/** A person who was seen at a door, as the device reports it. */
 export interface DoorEvent {
-  /** The device's own event number. */
+  /** The number of the event on the device. */
   serialNo: number
-  /** The time by the device's clock. */
+  /** The time of the event by the device's clock, which may be wrong. */
   deviceTime: Date
-  /** null = a face that the device does not know. */
+  /** The id of the recognized person; null = the device does not know the face. */
   employeeNo: string | null
-  /** The direction, if a device for both directions reports it. */
+  /** The direction, `in` or `out`; null = the device does not report it. */
   way: 'in' | 'out' | null
-  /** The address of the picture on the device. */
+  /** The address of the picture on the device; null = there is no picture. */
   pictureUrl: string | null
 }
 
-/** A message of a device's stream: a pass, the picture of the last pass, or a heartbeat. */
+/** A message in the event stream of a device: a pass, the picture of the last pass, or a heartbeat. */
 export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
-/** Called with the vendor's code of a door event that may be a pass and that this program does not know. */
+/** Called with the code of a door event that is unknown to this program and may be a pass. */
 export type OnUnknownEvent = (kind: number) => void
 
-/** A person as they must be stored on a device. */
+/** A person as a door device must store them. */
 export interface DoorPerson {
   /** The id of the person on the device; at most 32 characters. */
   employeeNo: string
   name: string
-  /** A JPEG of at most 200 KB; null = no face, and an existing one is removed. */
+  /** The face photo, a JPEG of at most 200 KB; null = the device must store no face. */
   jpeg: Buffer | null
-  /** The card number; null = no card, and an existing one is removed. */
+  /** The number of the door card; null = the device must store no card. */
   cardNo: string | null
 }
 
-/** Why a device cannot recognize a person by a photo. */
+/**
+ * Why a device cannot recognize a person by the photo: no face, face too small, known as another person (`duplicate`),
+ * or refused.
+ */
 export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
-/** A connected device; each call may throw a DoorError. */
+/** A connection to a door device. Each call may throw a DoorError. */
 export interface Door {
-  /** Returns the device's current time. */
+  /** Returns the current time of the device's clock. */
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
-  /** Yields the passes since that time, by the device's clock, in its order, page by page. */
+  /**
+   * Yields the door passes since a time (by the device's clock) from the device's log, in the order of the log, page by
+   * page.
+   */
   log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
-  /** Yields passes from now on, without end; `onOpen` is called when no pass can be missed any more. */
+  /** Yields door passes from now on without end. `onOpen` is called as soon as no pass can be missed any more. */
   watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
-  /** Returns the picture of an event; null = the device no longer stores it. */
+  /** Returns the picture of an event; null = the device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /**
-   * Makes the device's data of a person equal to this.
-   * @returns the verdict on the photo; null = everything was accepted
+   * Makes the device store exactly this data of a person.
+   * @returns why the photo was refused; null = everything was accepted
    */
   setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
-  /** Removes a person with face and card; an unknown person is not an error. */
+  /** Removes a person with face and card from the device. It is no error if the device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
-  /** Reads what the device stores about a person now. Devices also confirm calls that they execute later or never. */
+  /**
+   * Returns what the device currently stores about a person. The check is needed, because devices confirm calls that
+   * they execute later or never.
+   */
   knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>
 }
 
 export interface DoorDevices {
-  /** Returns whether connecting to that address is allowed. */
+  /** Returns whether the server may connect to the address. */
   isAllowed(ipAddress: string, port: number): boolean
-  /** Allows one more device at any address: those of the demo centre. */
+  /** Allows one more device at any address; used for simulated devices of a demo centre. */
   allow(ipAddress: string, port: number): void
-  /** @throws DoorError `unreachable` when the address is not allowed */
+  /**
+   * Makes a connection to a device.
+   * @throws DoorError `unreachable` if the address is not allowed
+   */
   connect(target: DoorTarget): Door
 }
 
 /**
- * `refused`: login or password is wrong. `locked`: too many wrong passwords, so every login is refused for some time.
- * `failing`: the device answers, but not as expected.
+ * Kinds of errors of a door device. `refused`: login or password is wrong. `locked`: after too many wrong passwords,
+ * the device refuses every login for some time. `failing`: the device answers, but not as expected.
  */
 export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
   readonly trouble: DoorProblem
-  /** How long a locked device stays locked. */
+  /** Seconds for which the device remains locked; null = it is not locked. */
   readonly lockedSeconds: number | null
   constructor(
     trouble: DoorProblem,

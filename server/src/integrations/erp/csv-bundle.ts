@@ -6,29 +6,32 @@ import { ErpError } from './port.ts'
 
 export interface BundleLimits {
   maxEntries: number
-  /** Maximum size of all files together, uncompressed. */
+  /** Maximum total size of all files in the bundle, uncompressed, in bytes. */
   maxInflatedBytes: number
 }
 
-/** A line of a CSV file; `cells` is null when the line cannot be read at all. */
+/** A line of a CSV file; `cells` is null if the line cannot be parsed. */
 export interface CsvRow {
   cells: string[] | null
   line: number
-  /** Why the cells are not reliable (a quote that swallowed the following lines). */
+  /** Why the cells may be wrong, such as an unclosed quote that includes the following lines; null = no problem. */
   trouble: string | null
 }
 
 export interface Bundle {
-  /** File names in lower case, without folder. */
+  /** Names of the files in the bundle, in lower case and without folders. */
   files: ReadonlySet<string>
-  /** Yields the lines of a file in order, read on demand; nothing for a missing file. */
+  /**
+   * Yields the lines of a file in order; nothing if the file does not exist. Lines are read only when they are
+   * requested.
+   */
   lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
 /**
- * Opens a zip of CSV files. Names in the zip only select what is read; no file is written or opened by them.
- * @throws ErpError unreachable (no such file), nonsense (not a zip, too many or too large files)
+ * Opens a ZIP with CSV files. Names in the ZIP are only compared with expected names; they are never used as paths.
+ * @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files)
  */
 export async function openBundle(path: string, limits: BundleLimits): Promise<Bundle> {
   const zip = await opened(path)
@@ -64,7 +67,7 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
   const entries = new Map<string, Entry>()
   let inflatedBytes = 0
   for await (const entry of zip.eachEntry()) {
-    // Checking the declared size is enough: reading fails if a file is longer than it declares.
+    // The declared sizes can be trusted, because reading fails if a file is longer than declared.
     inflatedBytes += entry.uncompressedSize
     if (inflatedBytes > maxInflatedBytes) {
       throw new ErpError(
@@ -87,7 +90,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     delimiter,
     bom: true,
     info: true,
-    // Quoting by Excel and people is often wrong: `"` inside an unquoted cell is kept as it is.
+    // Excel and people often make mistakes with quotes, so a `"` inside an unquoted cell is kept as text.
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -102,7 +105,8 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // The parser would continue in the middle of the line and treat its rest as rows.
+    // After a line that is too long, reading stops, because the parser would continue in the middle of the line and
+    // treat its rest as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -114,11 +118,11 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     let brokenLines = 0
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       signal.throwIfAborted()
-      // The parser counts a CR LF inside quotes as two lines.
+      // The parser counts a CR LF inside quotes as two lines, so the line number is corrected.
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // The parser reads ahead: an unreadable line may be after this one.
+      // The parser reads ahead, so a line that it could not parse may come after this one.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
@@ -133,7 +137,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
   }
 }
 
-/** Detects the delimiter from the header: Excel with local settings saves semicolons. */
+/** Detects the delimiter from the header line, because Excel with local settings saves semicolons. */
 async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
   let head = ''
   try {
@@ -152,8 +156,8 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
 }
 
 /**
- * Returns whether an unclosed quote swallowed the following lines: such a cell still begins with the quote and contains
- * line breaks.
+ * Returns whether an unclosed quote made the cell include the following lines: then it still begins with the quote and
+ * contains line breaks.
  */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)

@@ -2,12 +2,12 @@ import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
-/** The field of each column; null for ignored columns. Trailing columns without a name are not counted. */
+/** The field of each column; null = the column is ignored. Columns without a name at the end are left out. */
 type Header = (string | null)[]
 
 /**
- * Maps CSV columns to the names of the JSON objects, so that both formats use the same mapping.
- * @throws ErpError nonsense without a sourcedId column, because then it is another kind of file
+ * Maps CSV columns to the field names of OneRoster's JSON, so that the same code maps both formats.
+ * @throws ErpError nonsense if the column sourcedId is missing, because then it is another kind of file
  */
 export function headerOf(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
@@ -40,7 +40,10 @@ export function rowOf(header: Header, { cells, line, trouble }: CsvRow, file: st
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/** Empty cells after the last column come from spreadsheet programs and are not an error. */
+/**
+ * Returns an error text if the row has a wrong number of cells. Empty additional cells are allowed, because spreadsheet
+ * programs add them.
+ */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null
@@ -64,7 +67,7 @@ const fieldOf: Record<string, string> = {
   userSourcedId: 'user',
 }
 
-/** Every column that the mapping reads, and the correct names of misspelt ones, which only cause a note. */
+/** All CSV columns that are read, by their names in lower case. */
 const columns = new Map(
   (
     'sourcedId status dateLastModified name type title startDate endDate subjects location enabledUser givenName familyName ' +
@@ -75,7 +78,10 @@ const columns = new Map(
     .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
 )
 
-/** Misspelt names found in bundles of real programs. */
+/**
+ * Misspelt column names from bundles of real programs, with the correct names. They are accepted and reported as a
+ * note.
+ */
 const misspelt = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],

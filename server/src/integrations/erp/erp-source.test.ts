@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { erpSourceFromEnv } from './erp-source.ts'
 import { ErpError } from './port.ts'
 
-test('without an address there is no ERP, whatever else is set', () => {
+test('without an ERP address in the settings no ERP is used, whatever else is set', () => {
   expect(erpSourceFromEnv({})).toBeNull()
   expect(erpSourceFromEnv({ erpUrl: '', erpToken: 'x' })).toBeNull()
 })
@@ -12,7 +12,7 @@ test.each([
   { erpUrl: 'https://erp.uz', erpTokenUrl: '', erpClientId: '', erpClientSecret: '', erpToken: '' },
   { erpUrl: 'https://erp.uz', erpToken: 't0ken' },
   { erpUrl: 'https://erp.uz', erpTokenUrl: 'https://erp.uz/token', erpClientId: 'a', erpClientSecret: 'b' },
-])('the settings %j give an ERP source', (env) => {
+])('with the settings %j the server has an ERP to read from', (env) => {
   expect(erpSourceFromEnv(env)).toHaveProperty('groupStudents')
 })
 
@@ -30,15 +30,18 @@ test.each([
     'tarmoq',
   ],
   [{ erpUrl: 'https://erp.uz', erpToken: 'juda-maxfiy\nx' }, 'begona belgi'],
-])('the settings %j are refused at once, and the message contains no secret', (env, part) => {
-  const error = (() => {
-    try {
-      return erpSourceFromEnv(env)
-    } catch (error) {
-      return error as ErpError
-    }
-  })()
-  expect(error).toBeInstanceOf(ErpError)
-  expect(error).toMatchObject({ kind: 'not_configured', message: expect.stringContaining(part) })
-  expect(JSON.stringify(error) + String(error)).not.toContain('maxfiy')
-})
+])(
+  'the incomplete ERP settings %j are refused when the server starts, and the message contains no secret',
+  (env, part) => {
+    const error = (() => {
+      try {
+        return erpSourceFromEnv(env)
+      } catch (error) {
+        return error as ErpError
+      }
+    })()
+    expect(error).toBeInstanceOf(ErpError)
+    expect(error).toMatchObject({ kind: 'not_configured', message: expect.stringContaining(part) })
+    expect(JSON.stringify(error) + String(error)).not.toContain('maxfiy')
+  },
+)

@@ -3,7 +3,7 @@ import { erpInThread } from './erp-thread.ts'
 import { oneRosterRest } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
-/** The settings as `env.ts` read them; an empty text counts as not set. */
+/** The settings of the ERP; an empty text counts as not set. */
 interface ErpSettings {
   erpUrl?: string | undefined
   erpTokenUrl?: string | undefined
@@ -12,7 +12,7 @@ interface ErpSettings {
   erpToken?: string | undefined
 }
 
-/** Returns the ERP of the server's settings, like `erpSourceFromEnv`. */
+/** Returns the ERP source for the server's settings; null = none is configured. */
 export const erpFromEnv = (env: Env): ErpSource | null =>
   erpSourceFromEnv({
     erpUrl: env.MARKAZ_ERP_URL,
@@ -23,8 +23,9 @@ export const erpFromEnv = (env: Env): ErpSource | null =>
   })
 
 /**
- * Returns the configured ERP, which is read in a thread of its own; null = none is configured.
- * @throws ErpError `not_configured` when the settings cannot be right
+ * Returns the source of ERP data according to the settings. It reads the ERP in a separate thread. Null = no ERP is
+ * configured.
+ * @throws ErpError `not_configured` if the settings cannot be right
  */
 export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
   if (!env.erpUrl) return null
@@ -35,7 +36,7 @@ export function erpSourceFromEnv(env: ErpSettings): ErpSource | null {
     clientSecret: env.erpClientSecret || undefined,
     token: env.erpToken || undefined,
   }
-  // Checks the settings now; the thread starts later.
+  // Only checks the settings; the thread makes its own client later.
   oneRosterRest(settings)
   return erpInThread(settings)
 }

@@ -26,7 +26,7 @@ async function readStudents(erp: ErpSource) {
 }
 
 // Shows: OPS-024
-it('the thread of the server neither requests nor parses the answers of the ERP, and the rows are the same', async () => {
+it('the ERP is requested and its answers are parsed in a separate thread, which returns the same rows as without a thread', async () => {
   let requests = 0
   const count = () => void requests++
   subscribe('undici:request:create', count)
@@ -42,7 +42,7 @@ it('the thread of the server neither requests nor parses the answers of the ERP,
   }
 })
 
-it('an error of the ERP arrives with its kind and text, and outages of the ERP are recorded in the main thread', async () => {
+it('an error of the ERP has the same kind and text outside the thread, and outages of the ERP are recorded in the main thread', async () => {
   const erp = erpInThread(settings())
   await erp.check?.(['student'], signal())
   expect(outsideSystems.states.get('erp')?.isUp).toBe(true)
@@ -52,7 +52,7 @@ it('an error of the ERP arrives with its kind and text, and outages of the ERP a
   expect(outsideSystems.states.get('erp')?.isUp).toBe(false)
 })
 
-it('an aborted reading throws the reason of its signal at once, while the ERP does not answer', async () => {
+it('aborting a reading of the ERP throws the reason of the abort at once, even while the ERP does not answer', async () => {
   const erp = erpInThread(settings())
   instead = { hangs: true }
   const stop = new AbortController()
@@ -62,7 +62,7 @@ it('an aborted reading throws the reason of its signal at once, while the ERP do
   await expect(first).rejects.toThrow('stopping')
 })
 
-it('an answer that fills the memory of the thread fails only that reading', async () => {
+it('an answer of the ERP that exceeds the memory of the thread makes only this reading fail', async () => {
   const erp = erpInThread(settings(), 24)
   instead = { body: { users: Array.from({ length: 200_000 }, (_, n) => ({ sourcedId: `s${n}`, givenName: 'Ali' })) } }
   await expect(readStudents(erp)).rejects.toThrow('memory limit')

@@ -18,29 +18,29 @@ export type Question = { list: List; since: string | null } | { kinds: readonly 
 interface Fault {
   message: string
   stack: string
-  /** Set for an ErpError. */
+  /** The kind of an ErpError; null = another error. */
   kind: ErpError['kind'] | null
 }
 
-/** The thread's answer; without batch and fault the list, or the check, is over. */
+/** A message of the thread about a reading. Without `batch` and `fault`, the reading or check has ended. */
 export interface Answer {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
 }
 
-/** A call to the ERP that the thread has made, and its error. */
+/** A message of the thread about a request to the ERP, with its error if it failed. */
 export interface Report {
   system: System
   fault?: Fault
 }
 
-/** A thread without readings ends after this time. */
+/** Milliseconds after the last reading until the thread is ended. */
 const idleMs = 30_000
 
 /**
- * Makes a source that reads a OneRoster server in a separate thread, which receives, parses and maps its answers. The
- * thread starts with the first reading; if its memory is full, only the reading fails.
- * @param heapMb limit of the thread's old-generation heap
+ * Makes an ERP source that reads a OneRoster server in a separate thread. The thread receives, parses and maps the
+ * answers. It starts with the first reading; if its memory is exhausted, only the reading fails and not the server.
+ * @param heapMb limit of the thread's memory (old-generation heap) in MB
  */
 export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): ErpSource {
   let worker: Worker | undefined
@@ -59,7 +59,8 @@ export function erpInThread(settings: OneRosterRestSettings, heapMb = 1_024): Er
     begun.on('message', ({ system, fault }: Report) =>
       fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
     )
-    // Each reading also waits for this event.
+    // The error is handled by each reading, which also waits for the end of the thread; this listener only prevents
+    // that it ends the process.
     begun.on('error', () => {})
     begun.on('exit', () => {
       if (worker === begun) worker = undefined

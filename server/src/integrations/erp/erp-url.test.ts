@@ -46,7 +46,7 @@ test.each([
   expect(() => assertAllowedErpUrl(url)).not.toThrow(/parol@|key=|169/)
 })
 
-test('a name that resolves to a metadata service is refused, also as one of several addresses', async () => {
+test('an ERP host name that resolves to a metadata service is refused, even if it has other addresses, too', async () => {
   const url = new URL('https://erp.example.uz/')
   await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '169.254.169.254'])).rejects.toThrow(
     'ruxsat etilmagan',
@@ -54,13 +54,13 @@ test('a name that resolves to a metadata service is refused, also as one of seve
   await expect(assertAllowedErpHost(url, async () => ['10.0.0.5', '2a00:1::5'])).resolves.toBeUndefined()
 })
 
-test('http is allowed to this machine only, whatever the name resolves to', async () => {
+test('http to the ERP is allowed only if the URL names this machine, even if another host name resolves to it', async () => {
   const url = new URL('http://localhost:4000/')
   await expect(assertAllowedErpHost(url, async () => ['::1', '127.0.0.1'])).resolves.toBeUndefined()
   await expect(assertAllowedErpHost(url, async () => ['127.0.0.1', '10.0.0.5'])).rejects.toThrow('https://')
 })
 
-test('a name that cannot be resolved is left to the request', async () => {
+test('an ERP host name that cannot be resolved passes the check, because the request will report the error', async () => {
   const find = async () => {
     throw new Error('ENOTFOUND')
   }

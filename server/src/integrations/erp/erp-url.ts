@@ -4,11 +4,11 @@ import { addressesOf, checkedFetch } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
- * Checks the ERP's address. It comes from the operator's settings, never from a screen, so loopback and private
- * networks are allowed. Keys and personal data are sent there, so http is only allowed to this machine. Always refused
- * are addresses that no ERP has: link-local, metadata services of clouds (they hand out the machine's keys), 0.0.0.0,
- * multicast and broadcast.
- * @throws ErpError `not_configured`, naming the fault without the address, which may contain a password
+ * Checks the ERP's URL. The operator sets it, users cannot, so local and private networks are allowed. Keys and
+ * personal data are sent to it, so http is allowed only to this machine. Addresses that no ERP has are always refused:
+ * link-local, metadata services of cloud providers (which return secret keys of the machine), 0.0.0.0, multicast and
+ * broadcast.
+ * @throws ErpError `not_configured`; its text does not contain the URL, which may include a password
  */
 export function assertAllowedErpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : refuse("to'liq emas, http:// yoki https:// bilan boshlansin")
@@ -22,9 +22,9 @@ export function assertAllowedErpUrl(text: string): URL {
 }
 
 /**
- * Checks the addresses to which the host resolves now. It runs before every request, so that the operator gets a clear
- * message; the connection checks again (`erpFetch`). A name that cannot be resolved is left to the request, which
- * reports it.
+ * Checks the addresses to which the ERP's host name currently resolves. It runs before every request to give the
+ * operator a clear message; the connection itself checks again (`erpFetch`). A host name that cannot be resolved is not
+ * an error here, because the request will report it.
  * @throws ErpError `not_configured`
  */
 export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = addressesOf): Promise<void> {
@@ -33,9 +33,7 @@ export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = 
   if (url.protocol === 'http:' && !addresses.every(isLoopback)) refuse(needsHttps)
 }
 
-/**
- * Makes a `fetch` whose connections resolve the name themselves and refuse addresses that the settings may not contain.
- */
+/** Makes a `fetch` for the ERP that refuses forbidden addresses when it connects. */
 export function erpFetch(find: typeof addressesOf = addressesOf): typeof globalThis.fetch {
   const overHttps = checkedFetch((address) => !isRefused(address), find)
   const overHttp = checkedFetch(isLoopback, find)

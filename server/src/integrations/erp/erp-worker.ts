@@ -4,10 +4,11 @@ import type { Answer, Question, Report } from './erp-thread.ts'
 import { oneRosterRest } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 
-// The thread in which the ERP is read: parsing one page of its answers would delay all requests by up to half a second.
+// This code runs in a separate thread, because parsing one page of the ERP's answers would delay all requests by up to
+// half a second.
 const source = oneRosterRest(workerData)
 const report = (message: Report) => parentPort?.postMessage(message)
-// The main thread logs outages and has the metrics.
+// Outages are reported to the main thread, which logs them and has the metrics.
 outsideSystems.answered = (system) => report({ system })
 outsideSystems.failed = (system, error) => report({ system, fault: faultOf(error) })
 

@@ -7,25 +7,25 @@ interface Credentials {
   tokenUrl: URL | null
   clientId: string
   clientSecret: string
-  /** A fixed bearer token instead of the three settings above; null = none. */
+  /** A fixed access token that is used instead of the three settings above; null = none. */
   token: string | null
 }
 
 export interface Answer {
   status: number
-  /** null unless the status is 2xx. */
+  /** The parsed answer; null if the status is not 2xx. */
   body: unknown
-  /** `X-Total-Count`, if it is a number. */
+  /** The total number of rows according to the header `X-Total-Count`; null = the header is missing or no number. */
   total: number | null
-  /** The ERP's own explanation of an error, shortened and without secrets; may be empty. */
+  /** The ERP's explanation of an error, shortened and without secrets; it may be empty. */
   complaint: string
 }
 
 export interface OneRosterClient {
   /**
-   * Sends a GET request. 2xx, 400, 403, 404 and 422 are returned to the caller.
-   * @throws ErpError for everything else (unauthorized after one renewal of the token, refused, unreachable, nonsense
-   * …)
+   * Sends a GET request. Answers with status 2xx, 400, 403, 404 or 422 are returned.
+   * @throws ErpError for all other answers and errors: unauthorized (after the token was renewed once), refused,
+   * unreachable, nonsense and so on
    */
   get(url: URL, signal: AbortSignal): Promise<Answer>
 }
@@ -71,7 +71,7 @@ export function statusError(status: number, place: string, complaint: string): E
   return new ErpError('refused', `ERP xato bilan javob berdi (${status}, ${place})${said}`)
 }
 
-/** Returns the path for reports, such as `/students`, without host and query. */
+/** Returns the path of the request for reports, such as `/students`, without host and query. */
 function placeOf(url: URL): string {
   return `/${url.pathname.split('/').at(-1)}`
 }
@@ -104,11 +104,11 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
     const encoded = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
     const plain = `${clientId}:${clientSecret}`
     let answer = await attempt(encoded, scoped)
-    // RFC 6749 requires both parts form-encoded, but many servers do not decode them. It matters for secrets with "+"
-    // or "/".
+    // Login and secret are sent form-encoded first, as RFC 6749 requires, then unencoded, because many servers do not
+    // decode them. It makes a difference for secrets with "+" or "/".
     const basic = answer.status === 401 && plain !== encoded ? plain : encoded
     if (basic === plain && plain !== encoded) answer = await attempt(basic, scoped)
-    // invalid_scope: without named scopes the server grants its default ones.
+    // The token server may have refused the scopes; without scopes it grants its default scopes.
     if (answer.status === 400) answer = await attempt(basic, unscoped)
     return tokenOf(answer, http.clock)
   }
@@ -119,7 +119,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
       if (kept === null || kept.until <= http.clock.now()) kept = await fetched(tokenUrl, signal)
       return kept.token
     },
-    /** Discards a refused token; false = no other token is available. */
+    /** Discards a token that the ERP has refused; false = there is no way to get another token. */
     drop(token: string | null): boolean {
       if (fixed !== null || tokenUrl === null) return false
       if (kept?.token === token) kept = null
@@ -139,11 +139,11 @@ function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: numb
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // The token is treated as expired slightly early, so that it does not expire during a request.
+  // The token is renewed a little before it expires, so that it does not expire during a request.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
-/** Checks the token's characters, because fetch would throw an error that contains an invalid one. */
+/** Returns whether the token has only valid characters. `fetch` would throw an error that contains an invalid token. */
 export function isToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }
@@ -152,7 +152,10 @@ function headersWith(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/** Returns OneRoster's `imsx_description`, shortened; credentials that a server repeats are removed. */
+/**
+ * Returns the error text of a OneRoster answer (`imsx_description`), shortened. If the server repeats credentials in
+ * it, they are removed.
+ */
 function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
   let text = ''
   try {

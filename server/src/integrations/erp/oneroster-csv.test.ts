@@ -33,7 +33,7 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
   return error
 }
 
-describe('the manifest of a bundle', () => {
+describe('how the manifest of a OneRoster bundle declares its files', () => {
   const text = csv([
     ['sourcedId', 'title'],
     ['c', 'Frontend'],
@@ -43,16 +43,16 @@ describe('the manifest of a bundle', () => {
     return { taken: records.length, full, notes }
   }
 
-  test('for a file declared as bulk, missing rows count as deleted', async () => {
+  test('rows that are missing in a OneRoster file declared as bulk (complete) count as deleted', async () => {
     expect(await read({ ...bulk('courses'), 'courses.csv': text })).toEqual({ taken: 1, full: true, notes: [] })
   })
 
-  test('for a file declared as delta, missing rows do not count as deleted', async () => {
+  test('rows that are missing in a OneRoster file declared as delta (changes only) do not count as deleted', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'delta' }), 'courses.csv': text }
     expect(await read(files)).toEqual({ taken: 1, full: false, notes: [] })
   })
 
-  test('a file declared as absent is not read even if it exists', async () => {
+  test('a OneRoster file that the manifest declares as absent is not read even if it exists', async () => {
     const files = { 'manifest.csv': manifest({ courses: 'absent' }), 'courses.csv': text }
     expect(await read(files)).toEqual({
       taken: 0,
@@ -61,7 +61,7 @@ describe('the manifest of a bundle', () => {
     })
   })
 
-  test('a bulk file that is missing gives an empty collection with a note, and no row counts as deleted', async () => {
+  test('if a OneRoster file declared as bulk (complete) does not exist, the import continues with a note, and no row counts as deleted', async () => {
     expect(await read(bulk('courses'))).toEqual({
       taken: 0,
       full: false,
@@ -69,7 +69,7 @@ describe('the manifest of a bundle', () => {
     })
   })
 
-  test('a file without a declaration is read, but no missing row counts as deleted', async () => {
+  test('a OneRoster file that the manifest does not declare is read, but rows missing in it do not count as deleted', async () => {
     expect(await read({ 'courses.csv': text })).toMatchObject({
       taken: 1,
       full: false,
@@ -77,7 +77,7 @@ describe('the manifest of a bundle', () => {
     })
   })
 
-  test('a delta run reads a bulk file as well', async () => {
+  test('an import of changes since a time also reads a OneRoster file declared as bulk (complete)', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
     expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
@@ -87,7 +87,7 @@ describe('the manifest of a bundle', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "users file %s, additional row %j: a parent's list of children is complete = %s",
+    "whether a parent's list of children counts as complete if the users file is %s and has the additional row %j: %s",
     async (mode, broken, namesAll) => {
       const users = csv([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
@@ -101,7 +101,7 @@ describe('the manifest of a bundle', () => {
     },
   )
 
-  test('files are found in any case and folder, and files that macOS adds are ignored', async () => {
+  test('files of a bundle are found in any folder and with any capitalization, and files that macOS adds are ignored', async () => {
     const files = {
       'erp/Manifest.csv': manifest({ Courses: 'BULK' }),
       'erp/COURSES.CSV': text,
@@ -111,7 +111,7 @@ describe('the manifest of a bundle', () => {
   })
 })
 
-describe('a CSV file of a bundle', () => {
+describe('reading a CSV file of a bundle', () => {
   test.each([
     ['\ufeffsourcedId,title\r\nc,Frontend\r\n'],
     ['sourcedId,title\nc,Frontend'],
@@ -123,14 +123,14 @@ describe('a CSV file of a bundle', () => {
     expect(await courses(text)).toMatchObject({ names: ['Frontend'], refused: [], full: true })
   })
 
-  test('a file with misspelt column names is read, and the names are reported', async () => {
+  test('a CSV file with misspelt column names is read, and the names are reported', async () => {
     expect(await courses('sourcedId,dataLastModified,title\nc,2026-01-01,Frontend')).toMatchObject({
       names: ['Frontend'],
       notes: ['courses.csv: "dataLastModified" sarlavhasi "dateLastModified" deb o\'qildi'],
     })
   })
 
-  test('quotes, commas, line breaks and Cyrillic in cells are kept, and later line numbers are right', async () => {
+  test('quotes, commas, line breaks and Cyrillic letters inside cells are preserved, and the numbers of later lines are correct', async () => {
     const text = 'sourcedId,title\r\na,"Ali ""Boss"", ўқувчи"\r\nb,5" ekran\r\nc,"ikki\r\nqator"\r\n\r\nd\r\n'
     expect(await courses(text)).toMatchObject({
       names: ['Ali "Boss", ўқувчи', '5" ekran', 'ikki\r\nqator'],
@@ -139,7 +139,7 @@ describe('a CSV file of a bundle', () => {
     })
   })
 
-  test('invalid rows are refused with their line numbers, and other rows are read', async () => {
+  test('invalid CSV rows are refused with their line numbers, and all other rows are read', async () => {
     const text = 'sourcedId,title\nok,Bir\nfew\nmany,Ikki,uch\nblank,\n,Nomsiz\nok2,Uch'
     expect(await courses(text)).toEqual({
       names: ['Bir', 'Uch'],
@@ -158,7 +158,7 @@ describe('a CSV file of a bundle', () => {
     ['to the next quote', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch\nd,"To\'rt"\ne,Besh', ['Bir', 'Besh'], 'b'],
     ['to the end', 'sourcedId,title\na,Bir\nb,"Ikki\nc,Uch', ['Bir'], null],
   ])(
-    'a CSV file with an unclosed quote that swallows rows %s does not count as complete',
+    'if an unclosed quote in a CSV file includes further rows (%s), missing rows do not count as deleted',
     async (_, text, names, extId) => {
       const read = await courses(text)
       expect(read.names).toEqual(names)
@@ -167,7 +167,7 @@ describe('a CSV file of a bundle', () => {
     },
   )
 
-  test('a line of several megabytes ends the file, which is refused and does not count as complete', async () => {
+  test('a CSV line of several megabytes is refused and ends the reading, and missing rows of the file do not count as deleted', async () => {
     const read = await courses(`sourcedId,title\na,Bir\nb,${'x'.repeat(3_000_000)},y\nc,Ikki\n`)
     expect(read).toMatchObject({
       names: ['Bir'],
@@ -176,7 +176,7 @@ describe('a CSV file of a bundle', () => {
     })
   })
 
-  test('rows in Windows-1251 are refused', async () => {
+  test('CSV rows in the encoding Windows-1251 are refused', async () => {
     const text = Buffer.concat([Buffer.from('sourcedId,title\na,Bir\nb,'), Buffer.from([0xc8, 0xea, 0xea, 0xe8])])
     expect(await courses(text)).toMatchObject({
       names: ['Bir'],
@@ -185,7 +185,7 @@ describe('a CSV file of a bundle', () => {
   })
 
   test.each(['name,value\na,b', 'name;value\na;b'])(
-    'a CSV file of another kind is reported by name: %j',
+    'a CSV file with the columns of another kind of file is reported with its name: %j',
     async (text) => {
       expect(await failure(courses(text))).toMatchObject({
         kind: 'nonsense',
@@ -194,19 +194,19 @@ describe('a CSV file of a bundle', () => {
     },
   )
 
-  test('an empty file is an empty collection', async () => {
+  test('an empty CSV file is read as a collection without rows', async () => {
     expect(await courses('')).toEqual({ names: [], refused: [], notes: [], full: true })
     expect(await courses('sourcedId,title\r\n')).toEqual({ names: [], refused: [], notes: [], full: true })
   })
 })
 
-describe('roles of version 1.2', () => {
+describe('roles of users in OneRoster 1.2, which are in a separate file', () => {
   const header = ['sourcedId', 'status', 'userSourcedId', 'roleType', 'role', 'orgSourcedId']
   const roles = (...rows: string[][]) => csv([header, ...rows])
   const users = centre().users.map(({ roles: _, ...user }) => user)
   const files = { ...bundleOf({ ...centre(), users }, '1.2') }
 
-  test('deleted roles do not count, and a user without roles is refused once', async () => {
+  test('OneRoster roles marked as deleted are ignored, and a user without any role is refused and reported once', async () => {
     const source = await bundle({
       ...files,
       'roles.csv': roles(
@@ -223,7 +223,7 @@ describe('roles of version 1.2', () => {
   const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
   const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
 
-  test('unreadable roles are noted, and then no user counts as deleted', async () => {
+  test('OneRoster roles that cannot be read are reported, and then no user counts as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
     const { records, notes, full } = await readAll(source.staff(fullPass))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
@@ -241,24 +241,27 @@ describe('roles of version 1.2', () => {
     ['bulk', '\r\n2,active,"parent-1,primary,parent,office-1', false],
     ['delta', '', false],
     ['absent', '', false],
-  ])('roles file %s, ending in %j: the list of users is complete = %s', async (mode, end, whole) => {
-    const source = await bundle({
-      ...files,
-      'manifest.csv': manifest({ users: 'bulk', roles: mode }),
-      'roles.csv': `${good}${end}`,
-    })
-    for (const { full, notes } of [
-      await readAll(source.staff(fullPass)),
-      await readAll(source.students(fullPass)),
-      await readAll(source.guardians(fullPass)),
-    ]) {
-      expect(full).toBe(whole)
-      expect(notes.includes(notAll)).toBe(!whole)
-    }
-  })
+  ])(
+    'whether the list of users counts as complete if the roles file is %s and ends in %j: %s',
+    async (mode, end, whole) => {
+      const source = await bundle({
+        ...files,
+        'manifest.csv': manifest({ users: 'bulk', roles: mode }),
+        'roles.csv': `${good}${end}`,
+      })
+      for (const { full, notes } of [
+        await readAll(source.staff(fullPass)),
+        await readAll(source.students(fullPass)),
+        await readAll(source.guardians(fullPass)),
+      ]) {
+        expect(full).toBe(whole)
+        expect(notes.includes(notAll)).toBe(!whole)
+      }
+    },
+  )
 })
 
-test('of hundreds of notes twenty are listed, and the rest as a number', async () => {
+test('of hundreds of notes about a bundle, twenty are listed, and for the rest their number is given', async () => {
   const users = Array.from({ length: 50 }, (_, index) =>
     person(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
@@ -268,13 +271,13 @@ test('of hundreds of notes twenty are listed, and the rest as a number', async (
   expect(notes.at(-1)).toBe('Yana 30 ta shunday izoh bor')
 })
 
-describe('a zip that may be malicious', () => {
+describe('a ZIP that may be malicious', () => {
   const text = csv([
     ['sourcedId', 'title'],
     ['c', 'x'.repeat(900)],
   ])
 
-  /** Makes a zip and changes bytes in it at every occurrence. */
+  /** Makes a ZIP and then changes bytes in it wherever they occur. */
   async function forged(files: Record<string, string>, change: (bytes: Buffer) => void): Promise<string> {
     const path = await folder.zip(files)
     const bytes = await readFile(path)
@@ -303,12 +306,12 @@ describe('a zip that may be malicious', () => {
         }),
     ],
     ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
-  ])('a zip that %s ends the import with a readable message', async (_, path) => {
+  ])('a bundle ZIP that %s ends the import with a readable message', async (_, path) => {
     const source = oneRosterCsv(await path())
     expect(await failure(readAll(source.courses(fullPass)))).toMatchObject({ kind: 'nonsense' })
   })
 
-  test('a zip that declares too large or too many files is refused', async () => {
+  test('a bundle ZIP that declares too many files, or files that are too large, is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
     const tooMuch = oneRosterCsv(path, { maxInflatedBytes: 1000 })
     expect((await failure(readAll(tooMuch.courses(fullPass)))).message).toContain('juda katta')
@@ -316,7 +319,7 @@ describe('a zip that may be malicious', () => {
     expect((await failure(readAll(tooMany.courses(fullPass)))).message).toContain("juda ko'p")
   })
 
-  test('the error message does not contain the path of the zip', async () => {
+  test('the error about an unreadable bundle ZIP does not contain its path', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
     expect((await failure(readAll(oneRosterCsv(path).courses(fullPass)))).message).not.toContain('/')
   })

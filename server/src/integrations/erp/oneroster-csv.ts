@@ -16,15 +16,15 @@ interface OneRosterCsvSettings extends Partial<BundleLimits> {
 }
 
 /**
- * Reads a OneRoster CSV bundle, 1.1 or 1.2; the file is read again for each collection. `since` is ignored: the
- * manifest declares each file as complete (`bulk`, missing rows count as deleted) or as `delta`. An absent file gives
- * an empty collection that is not complete.
- * @throws ErpError from the first batch on when the file is missing, not a zip, or too large
+ * Makes an ERP source that reads a OneRoster CSV bundle of version 1.1 or 1.2, from the beginning for each collection.
+ * `since` is ignored: the manifest declares each file as complete (`bulk`, so missing rows count as deleted) or as
+ * `delta`. For an absent file no rows are returned and none count as deleted.
+ * @throws ErpError at the first batch if the bundle is missing, not a ZIP, or too large
  */
 export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = {}): ErpSource {
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
-  /** `more` may add values from another file to each row. */
+  /** Yields the rows of a file in pages. `more` can add values from another file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -56,8 +56,8 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
   }
 
   /**
-   * Reads each required file to its end, so that header, compression and manifest are verified before a row is
-   * imported.
+   * Reads each required file to its end, so that errors in headers, compression or the manifest are found before any
+   * row is imported.
    */
   async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
@@ -96,7 +96,7 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
   return oneRosterSource(tables, pageSize)
 }
 
-/** Staff and students are in one file, their roles in another. */
+/** Tables whose rows are in other files: staff and students share one file, and their roles are in another. */
 const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
@@ -104,14 +104,16 @@ const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
 
 interface Roles {
   complete(row: RawRow): RawRow
-  /** False = roles may be missing, so a user without roles does not count as deleted from staff or parents. */
+  /**
+   * False = some roles may be missing. Then a user without a role does not count as deleted from the staff or parents.
+   */
   areAll: boolean
 }
 
-/** Adds the roles: 1.2 has them in a separate file, 1.1 as columns of the user. */
+/** Reads the roles of users. OneRoster 1.2 has them in a separate file, 1.1 in columns of the users' file. */
 async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
-  // There are few different roles and many users, so equal roles share one object.
+  // Equal roles share one object to save memory, because there are many users but few different roles.
   const kept = new Map<string, Record<string, unknown>>()
   const whole = await isWhole(bundle, 'roles', signal, notes)
   let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
@@ -144,7 +146,10 @@ async function hasColumn(bundle: Bundle, name: string, field: string, signal: Ab
   return true
 }
 
-/** `lost`: the row swallowed others, so the file does not count as complete. */
+/**
+ * Yields the rows of a file. `lost`: an unclosed quote included other rows, so missing rows of the file must not count
+ * as deleted.
+ */
 async function* rowsOf(
   bundle: Bundle,
   name: string,
@@ -159,7 +164,7 @@ async function* rowsOf(
   }
 }
 
-/** Returns the manifest's declaration of each file, by its name in lower case. */
+/** Returns how the manifest declares each file (bulk, delta or absent), by file name in lower case. */
 async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string, string>> {
   const modes = new Map<string, string>()
   for await (const { cells } of bundle.lines('manifest.csv', signal)) {
@@ -169,7 +174,7 @@ async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string,
   return modes
 }
 
-/** Returns whether the file is the complete collection; null = it must not be read. */
+/** Returns whether the file contains the complete collection; null = the file must not be read. */
 async function isWhole(bundle: Bundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
   const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)

@@ -4,7 +4,7 @@ import { erpSourceFromEnv } from './erp-source.ts'
 import type { ErpSource } from './port.ts'
 import { fullPass, readAll } from './testing/read-all.ts'
 
-test('the demo ERP is read completely, with no refused row and no missing reference', async () => {
+test('all rows of the demo ERP can be read: none is refused, and none refers to a missing row', async () => {
   const erp = await startDemoErp({ today: '2026-11-21' })
   try {
     const source = erpSourceFromEnv({

@@ -6,12 +6,12 @@ import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } fr
 import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
 
 interface Term extends ErpRecord {
-  /** Both inclusive. */
+  /** The first day of the term; `endedDate` is its last day, which belongs to the term. */
   startedDate: string | null
   endedDate: string | null
 }
 
-/** Values that a class gets from other rows; null = it has none, undefined = unknown. */
+/** Values of a class that come from other rows (course, terms); null = the class has none, undefined = unknown. */
 interface GroupSurroundings {
   courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
@@ -27,8 +27,8 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
 }
 
 /**
- * Maps a class. Its dates are those of `metadata.uz` (inclusive), otherwise the first and last day of its terms. If one
- * of the terms is unknown, the others do not determine when the class begins.
+ * Maps a OneRoster class to a group. Its dates are taken from `metadata.uz` (last day included), otherwise from its
+ * terms. If one of the terms is unknown, the first day stays unknown as well.
  */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
   return mapRow(rawClass, raw, note, all, (row, common) => {
@@ -79,8 +79,8 @@ export function mapGroupStaff(raw: unknown, note = silent): ErpRow<ErpGroupStaff
 }
 
 /**
- * Maps an enrolment of a student. An enrolment without a role is refused here and not among the staff, so that a report
- * names it once.
+ * Maps a student's enrolment. An enrolment without a role is refused here, but not where enrolments of staff are
+ * mapped, so that it is reported only once.
  */
 export function mapGroupStudent(raw: unknown, note = silent): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'

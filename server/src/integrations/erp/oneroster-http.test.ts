@@ -15,11 +15,14 @@ const issued = 'yashirin-t0ken'
 
 interface Wish {
   settings?: Partial<OneRosterRestSettings>
-  /** Signs in with client credentials; the function gives the token server's answer, undefined = a token. */
+  /**
+   * Makes the client sign in with client credentials. The function returns the answer of the token server; undefined =
+   * a valid token.
+   */
   token?: NonNullable<Behaviour['instead']>
 }
 
-/** `script`: answers to the first requests; undefined = the normal answer. */
+/** Starts a test ERP. `script`: the answers to the first requests; undefined = the normal answer. */
 async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(centre(), {
@@ -61,14 +64,17 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-describe('requests to an ERP that is down', () => {
-  test.each([429, 502, 503, 504])('a request answered with %i is retried and then succeeds', async (status) => {
-    const { read, pauses } = await erp([{ status }, { status }])
-    expect((await read()).records).toHaveLength(1)
-    expect(pauses).toEqual([1000, 4000])
-  })
+describe('requests to an ERP that does not answer as expected', () => {
+  test.each([429, 502, 503, 504])(
+    'a request that the ERP answers with %i is repeated and then succeeds',
+    async (status) => {
+      const { read, pauses } = await erp([{ status }, { status }])
+      expect((await read()).records).toHaveLength(1)
+      expect(pauses).toEqual([1000, 4000])
+    },
+  )
 
-  test('a request is given up after three attempts', async () => {
+  test('a request to the ERP is given up after three failed attempts', async () => {
     const { read, server } = await erp(Array.from({ length: 9 }, () => ({ status: 503 })))
     expect(await failure(read())).toMatchObject({ kind: 'unreachable', message: 'ERP hozir ishlamayapti (503)' })
     expect(server.asked).toHaveLength(3)
@@ -86,7 +92,7 @@ describe('requests to an ERP that is down', () => {
     expect(pauses).toEqual([expected])
   })
 
-  test.each([500, 501, 405])('a request answered with %i is not retried', async (status) => {
+  test.each([500, 501, 405])('a request that the ERP answers with %i is not repeated', async (status) => {
     const { read, server } = await erp([{ status }])
     expect(await failure(read())).toMatchObject({
       kind: 'refused',
@@ -95,7 +101,7 @@ describe('requests to an ERP that is down', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('a refused connection is tried three times', async () => {
+  test('a connection that the ERP refuses is tried three times', async () => {
     const { read, server, pauses } = await erp([])
     await server.close()
     expect(await failure(read())).toMatchObject({
@@ -105,7 +111,7 @@ describe('requests to an ERP that is down', () => {
     expect(pauses).toHaveLength(2)
   })
 
-  test('an ERP that is too slow ends the run as a timeout after three attempts', async () => {
+  test('an ERP that answers too slowly three times ends the import with the error timeout', async () => {
     const { read, pauses } = await erp([{ hangs: true }, { hangs: true }, { hangs: true }], {
       settings: { timeoutMs: 100 },
     })
@@ -113,7 +119,7 @@ describe('requests to an ERP that is down', () => {
     expect(pauses).toHaveLength(2)
   })
 
-  test("an abort ends the wait for a slow ERP at once, with the abort's reason", async () => {
+  test('an abort ends the wait for a slow ERP at once and throws the reason of the abort', async () => {
     const abort = new AbortController()
     const stop = new Error("to'xtatildi")
     const started = await startErpServer(centre(), {
@@ -128,7 +134,7 @@ describe('requests to an ERP that is down', () => {
     expect(started.asked).toHaveLength(1)
   })
 
-  test('an abort ends the pause between two attempts at once', async () => {
+  test('an abort ends the pause between two attempts to read from the ERP at once', async () => {
     const abort = new AbortController()
     const started = await startErpServer(centre(), {
       instead: () => {
@@ -143,7 +149,7 @@ describe('requests to an ERP that is down', () => {
 })
 
 test.each([301, 302, 307, 308])(
-  'a redirect (%i) is never followed, because it would receive the token',
+  'a redirect of the ERP (%i) is not followed, because its target would receive the token',
   async (status) => {
     const elsewhere = await startErpServer(centre())
     servers.push(elsewhere)
@@ -158,8 +164,8 @@ test.each([301, 302, 307, 308])(
   },
 )
 
-describe('the credentials for the ERP', () => {
-  test('a fixed token is sent unchanged, and a 401 ends the run', async () => {
+describe('signing in to the ERP', () => {
+  test('a fixed token is sent to the ERP unchanged, and a 401 ends the import', async () => {
     const { read, server } = await erp([undefined, undefined, undefined, { status: 401 }], {
       settings: { token: 't0ken' },
     })
@@ -171,13 +177,13 @@ describe('the credentials for the ERP', () => {
     })
   })
 
-  test('without credentials no Authorization header is sent', async () => {
+  test('without credentials no Authorization header is sent to the ERP', async () => {
     const { read, server } = await erp([])
     await read()
     expect(server.seen[0]?.authorization).toBeUndefined()
   })
 
-  test('client credentials are sent as in RFC 6749, and the token is reused', async () => {
+  test("client credentials are sent to the ERP's token server as RFC 6749 requires, and the token is used for all requests", async () => {
     const { read, server, tokens } = await signingIn([])
     await read()
     await read()
@@ -188,7 +194,7 @@ describe('the credentials for the ERP', () => {
     expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-1`)
   })
 
-  test('a token is renewed shortly before it expires', async () => {
+  test('the token for the ERP is renewed shortly before it expires', async () => {
     const { read, tokens, pass } = await signingIn([])
     await read()
     pass(3500 * 1000)
@@ -199,20 +205,20 @@ describe('the credentials for the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a refused token is renewed once, and the page is read', async () => {
+  test('a token that the ERP refuses is renewed once, and then the page is read', async () => {
     const { read, server, tokens } = await signingIn([{ status: 401 }])
     expect((await read()).records).toHaveLength(1)
     expect(tokens()).toHaveLength(2)
     expect(server.seen.at(-1)?.authorization).toBe(`Bearer ${issued}-2`)
   })
 
-  test('a new token that is also refused ends the run', async () => {
+  test('if the ERP refuses the renewed token as well, the import ends', async () => {
     const { read, tokens } = await signingIn([{ status: 401 }, { status: 401 }])
     expect(await failure(read())).toMatchObject({ kind: 'unauthorized' })
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a 403 ends the run', async () => {
+  test('a 403 of the ERP ends the import', async () => {
     const { read } = await erp([{ status: 403 }], { settings: { token: 't0ken' } })
     expect(await failure(read())).toMatchObject({
       kind: 'unauthorized',
@@ -220,7 +226,7 @@ describe('the credentials for the ERP', () => {
     })
   })
 
-  test('a token server that does not decode the secret gets it in plain form', async () => {
+  test('an ERP token server that does not decode the form-encoded secret gets it unencoded', async () => {
     const { read, tokens } = await signingIn([], ({ authorization }) =>
       authorization === basic(`markaz:${secret}`) ? undefined : { status: 401 },
     )
@@ -228,7 +234,7 @@ describe('the credentials for the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a token server that does not know the scopes is asked without scopes', async () => {
+  test('an ERP token server that does not know the requested scopes is asked again without scopes', async () => {
     const { read, tokens } = await signingIn([], ({ body }) =>
       body.includes('scope') ? { status: 400, body: { error: 'invalid_scope' } } : undefined,
     )
@@ -245,13 +251,13 @@ describe('the credentials for the ERP', () => {
     [{ body: '<html>' }, 'nonsense'],
     [{ body: {} }, 'nonsense'],
     [{ body: { access_token: 'two\nlines' } }, 'nonsense'],
-  ])('a token server that answers %j ends the run as %s', async (said, kind) => {
+  ])('an ERP token server that answers %j ends the synchronization as %s', async (said, kind) => {
     const { read, server } = await signingIn([], () => said)
     expect(await failure(read())).toMatchObject({ kind })
     expect(server.asked).toEqual([])
   })
 
-  test('errors never contain the credentials, even if the ERP repeats them', async () => {
+  test('errors about the ERP never contain the credentials, even if the ERP repeats them', async () => {
     const echo = { imsx_description: `siz: ${issued}-1 va ${secret}` }
     const errors = [
       await signingIn([{ status: 500, body: echo }]).then(({ read }) => failure(read())),

@@ -4,7 +4,10 @@ import { ErpError } from './port.ts'
 
 export interface Clock {
   now(): number
-  /** @throws the signal's reason when aborted while waiting */
+  /**
+   * Waits for the given time.
+   * @throws the signal's reason if it is aborted while waiting
+   */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -17,12 +20,12 @@ export const systemClock: Clock = {
 }
 
 export interface HttpSettings {
-  /** Time limit of a complete answer with headers and body. */
+  /** Milliseconds within which an answer must be complete, including its body. */
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch
   clock: Clock
-  /** Throws when requests to a host are not allowed. */
+  /** Checks that requests to the host are allowed, and throws otherwise. */
   assertHost: (url: URL) => Promise<void>
 }
 
@@ -37,9 +40,9 @@ const backoffMs = [1_000, 4_000]
 const longestPauseMs = 120_000
 
 /**
- * Sends a request to the ERP, up to three times after temporary errors (network, timeout, 429, 502–504), waiting as
- * long as `Retry-After` requires (at most two minutes). A redirect is never followed, because it would receive the
- * token.
+ * Sends a request to the ERP, up to three times after temporary errors (network, timeout, 429, 502–504). Between
+ * attempts it waits as long as `Retry-After` requires, at most two minutes. Redirects are not followed, because their
+ * target would receive the token.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
@@ -58,8 +61,8 @@ export async function requestErp(
 }
 
 /**
- * Parses the answer as JSON.
- * @throws ErpError nonsense
+ * Parses an answer of the ERP as JSON.
+ * @throws ErpError nonsense if it is not JSON
  */
 export function parsedJson(text: string, place: string): unknown {
   try {
@@ -71,7 +74,7 @@ export function parsedJson(text: string, place: string): unknown {
 
 const busy = new Set([429, 502, 503, 504])
 
-/** Sends a request once. Temporary errors are returned as ErpError, all others are thrown. */
+/** Sends a request once. Temporary errors are returned, so that the caller can retry; all others are thrown. */
 async function once(
   { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
   url: URL,
@@ -116,7 +119,9 @@ function away(status: number): ErpError {
     : new ErpError('unreachable', `ERP hozir ishlamayapti (${status})`)
 }
 
-/** Parses `Retry-After`: seconds or an HTTP date. */
+/**
+ * Parses the header `Retry-After`, which contains seconds or a date, to milliseconds; null = it is missing or invalid.
+ */
 function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()
   if (!value) return null
@@ -124,7 +129,10 @@ function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/** Returns an error code such as `ECONNREFUSED`; never the message, which may contain a header. */
+/**
+ * Returns the code of a network error, such as `ECONNREFUSED`. The error's message is not used, because it may contain
+ * a header with the token.
+ */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = (cause as { code?: unknown } | null)?.code

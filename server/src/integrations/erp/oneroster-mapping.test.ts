@@ -45,12 +45,12 @@ test.each([
   ['9.98901E+11', null],
   ['', null],
   [null, null],
-])('the phone %j is read as %j', (written, expected) => {
+])('the phone number %j from the ERP is read as %j', (written, expected) => {
   expect(normalisePhone(written)).toBe(expected)
 })
 
-describe('the mapping of a person', () => {
-  test('a name is kept as typed, only trimmed', () => {
+describe('mapping a person of the ERP', () => {
+  test('the name of a person is imported as the ERP writes it, without spaces at its ends', () => {
     const name = { givenName: "  O'g'iloy ", familyName: 'Gʻulomova‑Oʻktamova’s', middleName: 'Ўктам қизи 👩‍🎓' }
     expect(record(student(name))).toMatchObject({
       firstName: "O'g'iloy",
@@ -59,11 +59,11 @@ describe('the mapping of a person', () => {
     })
   })
 
-  test('a name loses only characters that PostgreSQL cannot store: NUL and half an emoji', () => {
+  test('from the name of a person, only characters that PostgreSQL cannot store are removed: NUL and half an emoji', () => {
     expect(record(student({ givenName: 'Az\0iza \ud83d' })).firstName).toBe('Aziza \ufffd')
   })
 
-  test('a name may have at most 1,000 characters', () => {
+  test('the name of a person may have at most 1,000 characters', () => {
     expect(record(student({ givenName: 'ў'.repeat(1000) })).firstName).toHaveLength(1000)
     expect(reason(student({ givenName: 'ў'.repeat(1001) }))).toBe('Ismi juda uzun (givenName: 1001 belgi)')
   })
@@ -96,12 +96,12 @@ describe('the mapping of a person', () => {
     ['active', false],
     ['', false],
     [null, false],
-  ])('a row with status %j is gone = %s', (status, gone) => {
+  ])('whether a row of the ERP with the status %j counts as deleted: %s', (status, gone) => {
     expect(record(staff({ status })).gone).toBe(gone)
     expect(record(staff({ status })).working).toBe(!gone)
   })
 
-  test('a person marked as gone needs only an id', () => {
+  test('a person whom the ERP marks as deleted needs only an id', () => {
     const bare = { sourcedId: 's', status: 'tobedeleted', metadata: { uz: { erpStatus: 'GRADUATED' } } }
     expect(record(mapStudent(bare, null, () => undefined))).toMatchObject({ extId: 's', gone: true, lastName: '' })
     expect(record(mapStaff(bare, null))).toMatchObject({ extId: 's', gone: true, working: false })
@@ -117,7 +117,7 @@ describe('the mapping of a person', () => {
     ['false', false],
     [false, false],
     ['FALSE', false],
-  ])('a person with enabledUser %j is employed = %s', (enabledUser, working) => {
+  ])('whether a person of the ERP with enabledUser %j counts as employed: %s', (enabledUser, working) => {
     expect(record(staff({ enabledUser })).working).toBe(working)
   })
 
@@ -134,7 +134,7 @@ describe('the mapping of a person', () => {
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
-  test('a person belongs to the offices of the relevant roles, each office once and the primary office first', () => {
+  test('a person belongs to the offices of their relevant roles, each office once and the primary office first', () => {
     const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: ref('org', org) })
     const roles = [
       role('secondary', 'teacher', 'b'),
@@ -151,7 +151,7 @@ describe('the mapping of a person', () => {
     [{ role: 'teacher', orgs: ['o', { href: 'https://erp/orgs/p?x=1' }] }, ['o', 'p']],
     [{ role: 'teacher', orgs: 'o, p' }, ['o', 'p']],
     [{ roles: { role: 'teacher', org: 'o' } }, ['o']],
-  ])('references are read in any form: %j', (fields, offices) => {
+  ])('a reference of the ERP is read in the form %j', (fields, offices) => {
     expect(record(mapStaff({ ...person('t', 'x'), roles: [], ...fields }, null)).headOfficeExtIds).toEqual(offices)
   })
 
@@ -181,15 +181,18 @@ test.each([
   ['15/06/2023', '2023-06-15T00:00:00.000Z'],
   ['1/05/2023', null],
   ['kecha', null],
-])('dateLastModified %j is read as %j, and an unreadable one is noted', (written, expected) => {
-  const notes: string[] = []
-  expect(
-    record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
-  ).toBe(expected)
-  expect(notes).toHaveLength(expected === null ? 1 : 0)
-})
+])(
+  'the field dateLastModified %j of an ERP row is read as %j, and the report notes an unreadable value',
+  (written, expected) => {
+    const notes: string[] = []
+    expect(
+      record(mapCourse(row('c', { title: 'C', dateLastModified: written }), (text) => notes.push(text))).modifiedAt,
+    ).toBe(expected)
+    expect(notes).toHaveLength(expected === null ? 1 : 0)
+  },
+)
 
-describe("the mapping of a course's prices", () => {
+describe('mapping the prices of a course', () => {
   const read = (uz: Row) => {
     const notes: string[] = []
     const course = record(mapCourse(row('c', { title: 'C', metadata: { uz } }), (text) => notes.push(text)))
@@ -207,7 +210,7 @@ describe("the mapping of a course's prices", () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('the prices %j are read as %j', (prices, expected) => {
+  ])('the course prices %j from the ERP are read as %j', (prices, expected) => {
     expect(read({ prices })).toEqual({ prices: expected, notes: [] })
   })
 
@@ -234,11 +237,11 @@ describe("the mapping of a course's prices", () => {
       [full, full],
       `Narx nomi takror, narxlar olinmadi (metadata.uz.prices[1]: {"name":"Oylik to'lov","amount":450000})`,
     ],
-  ])('the invalid prices %j drop the prices, not the course, and are noted', (prices, note) => {
+  ])('a course with the invalid prices %j is imported without prices, and the prices are reported', (prices, note) => {
     expect(read({ prices })).toEqual({ prices: null, notes: [note] })
   })
 
-  test('prices of a course marked as gone are not checked', () => {
+  test('prices of a course that the ERP marks as deleted are not checked', () => {
     const gone = mapCourse(row('c', { status: 'tobedeleted', metadata: { uz: { prices: [full] } } }))
     expect(record(gone).prices).toBeNull()
   })
@@ -254,14 +257,17 @@ test.each([
   ['1/05/2010', null, 1],
   ['2010-02-29', null, 1],
   ['0010-02-01', null, 1],
-])('the birth date %j is read as %j, and an unreadable one drops only the date', (birthDate, expected, noted) => {
-  const notes: string[] = []
-  const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
-  expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
-  expect(notes).toHaveLength(noted)
-})
+])(
+  'the birth date %j is read as %j; a person with an unreadable birth date is imported without it',
+  (birthDate, expected, noted) => {
+    const notes: string[] = []
+    const mapped = mapDemographics(row('s', { birthDate, sex: 'Female' }), (text) => notes.push(text))
+    expect(record(mapped)).toMatchObject({ birthDate: expected, gender: 2 })
+    expect(notes).toHaveLength(noted)
+  },
+)
 
-describe('the mapping of an enrolment', () => {
+describe('mapping an enrolment', () => {
   const place = (fields: Row) => mapGroupStudent(enrollment('e', 'student', 's', fields))
 
   test.each<[Row, string | null, string | null]>([
@@ -271,7 +277,7 @@ describe('the mapping of an enrolment', () => {
     [{ beginDate: '2026-09-01', endDate: null }, '2026-09-01', null],
     [{ beginDate: '', endDate: '2026-10-01' }, null, '2026-09-30'],
     [{ beginDate: 'soon', endDate: '2026-10-01', status: 'tobedeleted' }, null, '2026-09-30'],
-  ])('the enrolment %j lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
+  ])('the enrolment %j from the ERP lasts from %j to %j, both inclusive', (fields, startedDate, endedDate) => {
     expect(record(place(fields))).toMatchObject({ startedDate, endedDate })
   })
 
@@ -285,26 +291,26 @@ describe('the mapping of an enrolment', () => {
     [{ user: null }, "Talabasi yo'q (user)"],
     [{ class: {} }, "Guruhi yo'q (class)"],
     [{ role: null }, "Roli yo'q (role)"],
-  ])('the enrolment %j is refused', (fields, expected) => {
+  ])('the enrolment %j from the ERP is refused', (fields, expected) => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an enrolment without a role is refused only among students; if it is deleted, it ends among students and staff', () => {
+  test('an enrolment without a role is refused only when students are mapped; if it is deleted, it ends for students and staff', () => {
     expect(mapGroupStaff(enrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(enrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
   })
 })
 
-describe('the mapping of a schedule', () => {
+describe('mapping the weekly schedule of a class', () => {
   const item = schedule[0] as Row
 
-  test('a schedule may be JSON text in a CSV cell', () => {
+  test('the schedule of a class may be JSON text in a CSV cell', () => {
     const metadata = { 'uz.schedule': JSON.stringify(schedule) }
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule })).schedule)
   })
 
-  test('missing values of a schedule are filled: start from the group, room from the class, the same key for the same content', () => {
+  test('missing values of a schedule item are completed: start from the group, room from the class, and a key from the content', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({
@@ -321,7 +327,7 @@ describe('the mapping of a schedule', () => {
     expect(read()).toEqual(read())
   })
 
-  test('the start of a group is not guessed while one of its terms is unknown', () => {
+  test('the first day of a group stays unknown while one of its terms is unknown', () => {
     const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
     const of = (...terms: string[]) =>
       mapGroup(
@@ -345,12 +351,15 @@ describe('the mapping of a schedule', () => {
     [[{ ...item, daysOfWeek: [] }], "Hafta kunlari noto'g'ri (metadata.uz.schedule[0].daysOfWeek: [])"],
     [[{ ...item, startDate: '31.04.2026' }], 'Sana noto\'g\'ri (metadata.uz.schedule[0].startDate: "31.04.2026")'],
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
-  ])('the invalid schedule %j refuses the group, so that no lesson looks cancelled', (schedule, expected) => {
-    expect(reason(group({ schedule }))).toBe(expected)
-  })
+  ])(
+    'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
+    (schedule, expected) => {
+      expect(reason(group({ schedule }))).toBe(expected)
+    },
+  )
 })
 
-test('an organization of another type is not a head office and is noted, except a district', () => {
+test('an organization that is neither a school nor a district is not imported as a head office, and is reported', () => {
   const notes: string[] = []
   const org = (type: string) => mapHeadOffice(row('o', { name: 'O', type }), (text) => notes.push(text))
   expect([org('department'), org('district')]).toEqual([null, null])
@@ -363,7 +372,7 @@ type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName:
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
-])('a %s whose name uses another script is imported as the ERP writes it, and noted', (role, map) => {
+])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>
     record(map(person('s', role, { givenName }), (text) => notes.push(text))).firstName

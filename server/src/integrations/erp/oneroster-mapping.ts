@@ -18,15 +18,15 @@ import {
 import { type RawUser, rawDemographics, rawOrg, rawUser, texts } from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
-/** A student's values from /demographics, whose ids are the users' ids. */
+/** Birth date and sex of a student from the ERP's /demographics, whose ids are the ids of users. */
 export interface Demographics {
   birthDate: string | null
   gender: 1 | 2 | null
 }
 
 /**
- * Maps an organization. Only those of type school are head offices; others give null, with a note unless their type is
- * above schools.
+ * Maps an organization. Schools become head offices. Other types give null, with a note unless the type is above
+ * schools, such as a district.
  */
 export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrg>) => {
@@ -42,8 +42,8 @@ export function mapHeadOffice(raw: unknown, note = silent): ErpRow<ErpHeadOffice
 
 /**
  * Maps a staff member.
- * @param endpointRole the role that the endpoint implies, for rows without a role. A deleted user without a role is
- * passed to both staff and students: the one that knows the id ends it.
+ * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
+ * role is passed on as both staff and student, and is ended where the id is known.
  */
 export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = silent): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
@@ -67,7 +67,10 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = si
   )
 }
 
-/** Maps a student. A user without any role is refused here and not among the staff, so that a report names it once. */
+/**
+ * Maps a student. A user without any role is refused here, but not where staff are mapped, so that the user is reported
+ * only once.
+ */
 export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
@@ -92,15 +95,15 @@ export function mapStudent(
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
 export interface Children {
-  /** Returns the students whose own rows name the guardian. */
+  /** Returns ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
-  /** True = the rows of all students were read. */
+  /** True = the rows of all students could be read. */
   areAll: boolean
 }
 
 /**
- * Maps a guardian.
- * @param children students to add to those whom the guardian's row names
+ * Maps a parent.
+ * @param children students whose own rows name the parent; they are added to the students that the parent's row names
  */
 export function mapGuardian(raw: unknown, children: Children, note = silent): ErpRow<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
@@ -118,7 +121,10 @@ export function mapGuardian(raw: unknown, children: Children, note = silent): Er
   })
 }
 
-/** Guesses the relation from the ending of the name, because OneRoster has no roles for mothers and fathers. */
+/**
+ * Guesses whether a parent is the father or the mother from the ending of the name, because OneRoster has no such
+ * roles.
+ */
 function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['relation'] {
   const has = (role: string) => roles.some((each) => each.role === role)
   if (has('guardian')) return 'guardian'
@@ -127,13 +133,16 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-/** Returns the parents that a student's own row names. */
+/** Returns the ids of parents that a student's own row names. */
 export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
   const { success, data } = rawUser.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
-/** Maps demographics. An unreadable birth date is noted and dropped; the student is kept. */
+/**
+ * Maps birth date and sex. A birth date that cannot be parsed is reported and left out; the student is imported
+ * nevertheless.
+ */
 export function mapDemographics(
   raw: unknown,
   note = silent,
@@ -151,8 +160,8 @@ export function mapDemographics(
 }
 
 /**
- * Normalizes a phone to `998XXXXXXXXX`: `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`; of several numbers the first
- * valid one. null = not certainly such a number: `8 90 123 45 67`, other countries, letters.
+ * Converts a phone number to `998XXXXXXXXX`: `+998 90 123-45-67`, `(90) 123 45 67`, `00998…`. Of several numbers it
+ * takes the first valid one. Null = the number is uncertain or foreign, such as `8 90 123 45 67`, or contains letters.
  */
 export function normalisePhone(text: string | null): string | null {
   for (const part of (text ?? '').normalize('NFKC').split(/[,;/|]/)) {
@@ -188,7 +197,9 @@ const ended: ReturnType<typeof standingOf> = {
   categories: [],
 }
 
-/** Maps the student's statuses from `metadata.uz`; without them the student is active and has no contract. */
+/**
+ * Maps the statuses of a student from `metadata.uz`. If they are missing, the student is active and has no contract.
+ */
 function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatus' | 'contractType' | 'categories'> {
   const word = <T>(known: Record<string, T>, name: string, field: string, otherwise: T) => {
     const value = uzText(row, field)
@@ -204,7 +215,7 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
   }
 }
 
-/** Looks up a value regardless of spelling: `NoContract`, `no_contract` and `No contract` are equal. */
+/** Finds a value regardless of its spelling: `NoContract`, `no_contract` and `No contract` are equal. */
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
@@ -212,8 +223,8 @@ function oneOf<T>(known: Record<string, T>, value: string, name: string, field: 
 }
 
 /**
- * Maps the common fields. A name that our forms would refuse is imported as the ERP writes it and noted,
- * because the person is known by it there.
+ * Maps the fields that all people have. A name that our forms would refuse is imported as the ERP writes it, with a
+ * note, because the person is known by this name in the ERP.
  */
 function personOf(row: RawUser, gone: boolean, note: Note) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
@@ -230,8 +241,8 @@ function personOf(row: RawUser, gone: boolean, note: Note) {
 }
 
 /**
- * Returns the offices where the person has such a role, the primary one first; if there are none, the user's own
- * office.
+ * Returns the offices in which the person has such a role, the primary office first. If there are none, the office in
+ * the user's row is returned.
  */
 function orgsOf(row: RawUser, counts: (role: string) => boolean): string[] {
   const roles = row.roles.filter((each) => counts(each.role))

@@ -6,11 +6,14 @@ import { ErpError, type ErpReadOptions } from './port.ts'
 
 interface Collection {
   path: string
-  /** The property of the answer that contains the rows. */
+  /** The property of the answer that contains the list of rows. */
   key: string
-  /** Filters of a complete pass: the first one that works is used; without filters the complete collection is read. */
+  /**
+   * Filters for reading the complete collection. The first filter that the server supports is used; without filters,
+   * all rows are read.
+   */
   filters?: string[]
-  /** Statuses that mean that the server lacks this collection, which then counts as empty. */
+  /** HTTP statuses that mean that the server does not have this collection, which then counts as empty. */
   missing?: number[]
 }
 
@@ -22,11 +25,12 @@ interface Settings {
 }
 
 /**
- * Reads collections page by page and trusts no server's paging: the next offset is the number of rows received (a
- * server may reduce the limit), and an empty page is the end. An announced total can only cast doubt on completeness.
- * If a row is deleted during the reading, later rows move up and one of them moves before the next offset. Therefore,
- * after each page, the row before it is requested again in a separate request, because some servers support no offset
- * within a page.
+ * Reads collections page by page, without trusting the server's paging. The next offset is the number of rows received,
+ * because servers may reduce the limit. An empty page is the end.
+ *
+ * If a row is deleted during the reading, later rows move up, and one could be skipped. Therefore, after each page, its
+ * last row is requested again, to check that the rows have not moved. If they have, missing rows do not count as
+ * deleted. This is a separate request, because some servers support only offsets of complete pages.
  */
 export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -70,7 +74,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
         if (count > maxPages)
           throw new ErpError('nonsense', `ERP sahifalari tugamayapti (${place}, ${maxPages} sahifa)`)
         received += page.rows.length
-        // The next page is loaded while this one is being stored.
+        // The next page is requested while this one is being stored.
         const coming = get(received, first.filter)
         coming.catch(() => {})
         yield {
@@ -81,7 +85,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some servers answer an offset after the end with an error.
+          // Some servers answer an error if the offset is after the last row.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -93,8 +97,8 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
           if (page.rows.length === pageSize) {
             throw new ErpError('nonsense', `ERP sahifalashni bajarmayapti: offset e'tiborsiz qolyapti (${place})`)
           }
-          // The first page contained everything. If the server may also have cut the list, no missing row counts as
-          // deleted.
+          // The server ignores the offset, and the first page seems to contain all rows. But the server may have cut
+          // the list, so missing rows must not count as deleted.
           if (page.rows.length < pageSize && received !== page.total) {
             doubt("ERP offset'ni bilmaydi, ro'yxat to'liqligi noma'lum")
           }
@@ -113,7 +117,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   }
 }
 
-/** Tries the filters in order; 400 or 422 means that the server does not support one. */
+/** Tries the filters in their order; the statuses 400 and 422 mean that the server does not support a filter. */
 async function firstAnswer(
   collection: Collection,
   since: string | null,
@@ -125,8 +129,8 @@ async function firstAnswer(
   for (const filter of wanted) {
     const answer = await get(filter)
     if (answer.status === 400 || answer.status === 422) continue
-    // A server may answer an unsupported filter with an empty list; a complete pass must not end all rows because of
-    // it.
+    // A server may answer an unsupported filter with an empty list. If all rows are requested, the empty list is not
+    // believed, because all rows would count as deleted.
     if (since === null && answer.status < 300 && rowsOf(answer.body, collection)?.length === 0) continue
     return { answer, filter, full: since === null }
   }
@@ -154,8 +158,8 @@ function signOf(row: unknown): string | null {
 }
 
 /**
- * Returns the list in `{users: […]}`; some servers name it after the path (`{students: […]}`) or send it without an
- * object.
+ * Returns the list from an answer such as `{users: […]}`. Some servers name it after the path (`{students: […]}`) or
+ * send the list without an object.
  */
 function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>): unknown[] | null {
   if (Array.isArray(body)) return body
@@ -163,7 +167,10 @@ function rowsOf(body: unknown, { key, path }: Pick<Collection, 'key' | 'path'>):
   return Array.isArray(rows) ? rows : null
 }
 
-/** Finds the service: a versioned address is used as it is; below any other address the known paths are tried once. */
+/**
+ * Finds the address of the service. A URL that contains a version is used as it is; below any other URL, the known
+ * paths are tried once.
+ */
 function serviceFinder(url: URL, client: OneRosterClient): (signal: AbortSignal) => Promise<URL> {
   let found: URL | null = /\/v\d+p\d+\/?$/.test(url.pathname) ? url : null
   return async (signal) => {

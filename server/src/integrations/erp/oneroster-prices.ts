@@ -7,9 +7,9 @@ const text = z.preprocess(readText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
- * Reads `metadata.uz.prices` of a course: an array of `{name, amount}`, or its JSON text in a CSV cell; amounts in
- * whole so'm. null = the ERP has no information, so known prices stay. An unreadable price is noted and drops the
- * prices, but not the course, because groups depend on it.
+ * Reads the prices of a course from `metadata.uz.prices`: a list of `{name, amount}` or, in a CSV cell, its JSON text;
+ * amounts are in whole so'm. Null = the ERP sends no prices, so stored prices stay. If a price cannot be read, the
+ * prices are left out with a note, but the course is imported, because groups depend on it.
  */
 export function pricesOf(row: RawBase, note: Note): ErpPrice[] | null {
   const value = uz(row, 'prices')
@@ -38,7 +38,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Parses an amount: `450000`, `450 000` and `450000.00` are equal. */
+/** Parses an amount of money: `450000`, `450 000` and `450000.00` are equal. */
 function readAmount(written: string): number {
   const bare = written.replace(/\s/g, '')
   return /^\d{1,12}(\.0+)?$/.test(bare) ? Number(bare) : Number.NaN

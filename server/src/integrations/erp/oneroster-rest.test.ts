@@ -32,7 +32,7 @@ const students = (count: number) => Array.from({ length: count }, (_, index) => 
 const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
 const read = (source: ErpSource) => readAll(source.students(fullPass))
 
-describe('paging through a OneRoster server', () => {
+describe('reading the pages of a OneRoster server', () => {
   const users = students(23)
 
   test.each<[string, Behaviour]>([
@@ -44,40 +44,43 @@ describe('paging through a OneRoster server', () => {
     ['counts in pages and announces the total', { countsInPages: true, announced: (total) => total }],
     ['ignores the limit', { ignoreLimit: true }],
     ['ignores limit and offset', { ignoreLimit: true, ignoreOffset: true }],
-  ])('every row of a server that %s is read, and the pass is complete', async (_, behaviour) => {
+  ])('every row is read from an ERP server that %s, and the list counts as complete', async (_, behaviour) => {
     const { source } = await erp({ users }, behaviour, { pageSize: 10 })
     const { records, full } = await read(source)
     expect(records.map(({ extId }) => extId)).toEqual(ids(users))
     expect(full).toBe(true)
   })
 
-  test('a server that ignores the offset of a reduced page ends the run with a readable reason', async () => {
+  test('a OneRoster server that ignores the offset although it sends smaller pages ends the import with a readable error', async () => {
     const { source } = await erp({ users }, { ignoreOffset: true }, { pageSize: 10 })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('offset') })
   })
 
-  test('if a server ignores the offset and may have cut its list, all rows are imported, but no row counts as missing', async () => {
+  test('if a OneRoster server ignores the offset and may have cut its list, all received rows are imported, but missing rows do not count as deleted', async () => {
     const { source } = await erp({ users, demographics: [] }, { ignoreOffset: true, clampLimit: 23 }, { pageSize: 100 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
     expect(notes).toEqual([expect.stringContaining("ERP offset'ni bilmaydi")])
   })
 
-  test('if a server announces more rows than it sends, no row counts as missing', async () => {
+  test('if a OneRoster server announces more rows than it sends, missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { announced: () => 500 }, { pageSize: 10 })
     const { records, full, notes } = await read(source)
     expect({ taken: records.length, full }).toEqual({ taken: 23, full: false })
     expect(notes.join()).toContain("500 ta qator va'da qildi, 23 ta berdi")
   })
 
-  test.each([404, 400])('an offset after the end answered with %i is the end of the list', async (status) => {
-    const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
-    const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
-    const { records, full } = await read(source)
-    expect({ taken: records.length, full }).toEqual({ taken: 23, full: true })
-  })
+  test.each([404, 400])(
+    'if a OneRoster server answers %i to an offset after the last row, this is treated as the end of the list',
+    async (status) => {
+      const beyond: Behaviour['instead'] = ({ params }) => (Number(params.get('offset')) >= 23 ? { status } : undefined)
+      const { source } = await erp({ users }, { announced: (total) => total, instead: beyond }, { pageSize: 10 })
+      const { records, full } = await read(source)
+      expect({ taken: records.length, full }).toEqual({ taken: 23, full: true })
+    },
+  )
 
-  test('a server whose list never ends is given up', async () => {
+  test('reading a OneRoster list that never ends is given up with an error', async () => {
     const endless: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') ? { body: { users: [person(`s-${params.get('offset')}`, 'student')] } } : undefined
     const { source, server } = await erp({ demographics: [] }, { instead: endless }, { maxPages: 5 })
@@ -88,7 +91,7 @@ describe('paging through a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/students?limit=1000')).length).toBeLessThanOrEqual(6)
   })
 
-  test('a row that moves to another page during the reading is read again, never lost', async () => {
+  test('a row that moves to another page while a OneRoster list is read is not lost', async () => {
     const slipping: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
         ? { body: { courses: [row('b', { title: 'B' }), row('c', { title: 'C' })] } }
@@ -103,20 +106,23 @@ describe('paging through a OneRoster server', () => {
     ['the first page', { announced: (total) => total }, '3'],
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
-  ])('when a row is deleted after %s from a server with %j, no row counts as missing', async (_, behaviour, offset) => {
-    const courses = Array.from({ length: 7 }, (_, index) => row(`e${index + 1}`, { title: 'A' }))
-    const leaving: Behaviour['instead'] = ({ params }) => {
-      if (params.get('offset') === offset && courses[0]?.sourcedId === 'e1') courses.shift()
-      return undefined
-    }
-    const { source } = await erp({ courses }, { ...behaviour, instead: leaving }, { pageSize: 3 })
-    const { records, full, notes } = await readAll(source.courses(fullPass))
-    expect({ taken: records.length, full }).toEqual({ taken: 6, full: false })
-    expect(notes).toEqual([expect.stringContaining("ERP ro'yxati o'qilayotganda o'zgardi (/courses)")])
-  })
+  ])(
+    'if a row is deleted after %s while a list is read (server behaviour: %j), missing rows do not count as deleted',
+    async (_, behaviour, offset) => {
+      const courses = Array.from({ length: 7 }, (_, index) => row(`e${index + 1}`, { title: 'A' }))
+      const leaving: Behaviour['instead'] = ({ params }) => {
+        if (params.get('offset') === offset && courses[0]?.sourcedId === 'e1') courses.shift()
+        return undefined
+      }
+      const { source } = await erp({ courses }, { ...behaviour, instead: leaving }, { pageSize: 3 })
+      const { records, full, notes } = await readAll(source.courses(fullPass))
+      expect({ taken: records.length, full }).toEqual({ taken: 6, full: false })
+      expect(notes).toEqual([expect.stringContaining("ERP ro'yxati o'qilayotganda o'zgardi (/courses)")])
+    },
+  )
 
   test.each([0, 1])(
-    "with %i students fewer than announced: a parent's list of children is complete only if none is missing",
+    "if %i students fewer than announced arrive, a parent's list of children counts as complete only if none is missing",
     async (lacking) => {
       const data = { users: [person('p', 'parent'), person('s', 'student', { agents: [{ sourcedId: 'p' }] })] }
       const { source } = await erp(data, { announced: (total) => total + lacking })
@@ -125,7 +131,7 @@ describe('paging through a OneRoster server', () => {
     },
   )
 
-  test('at most one page is read ahead', async () => {
+  test('at most one page of a OneRoster list is requested in advance', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
     const batches = source.courses(fullPass)[Symbol.asyncIterator]()
     await batches.next()
@@ -134,7 +140,7 @@ describe('paging through a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/courses?limit=5')).length).toBeLessThanOrEqual(3)
   })
 
-  test('a page request is aborted when its reader stops', async () => {
+  test('the request for a page of a OneRoster list is aborted when the reader stops', async () => {
     const arrived = Promise.withResolvers<void>()
     const slow: Behaviour['instead'] = ({ params }) => {
       if (params.get('offset') !== '5') return undefined
@@ -155,7 +161,7 @@ describe('paging through a OneRoster server', () => {
     expect(signals[1]?.aborted).toBe(true)
   })
 
-  test('rows read before a failing page stay imported', async () => {
+  test('rows of a OneRoster list that were read before an error stay imported', async () => {
     const broken: Behaviour['instead'] = ({ path, params }) =>
       path.endsWith('/students') && Number(params.get('offset')) >= 15
         ? { status: 500, body: { imsx_description: 'ichki xato' } }
@@ -177,7 +183,7 @@ describe('filters of a OneRoster server', () => {
   const old = { ...person('old', 'student'), dateLastModified: '2026-01-01T00:00:00.000Z' }
   const users = [...students(3), old]
 
-  test('a delta filters by dateLastModified in UTC and does not count as complete', async () => {
+  test('an import of changes filters by dateLastModified in UTC, and rows missing in it do not count as deleted', async () => {
     const { source, server } = await erp({ users })
     const { records, full } = await readAll(source.students(after('2026-10-01T05:00:00+05:00')))
     expect(records).toHaveLength(3)
@@ -185,21 +191,21 @@ describe('filters of a OneRoster server', () => {
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
   })
 
-  test('a server that refuses the date filter is read completely, with a note', async () => {
+  test('if a OneRoster server refuses the filter by date, all rows are read, with a note', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
     const { records, full, notes } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
-  test('if a server ignores the date filter, older rows are passed on, and the pass does not count as complete', async () => {
+  test('if a OneRoster server ignores the filter by date, older rows are imported, too, and missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
     const { records, full } = await readAll(source.students(after('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
   })
 
   test.each<Behaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'people get the right roles when the server treats role filters as: %s',
+    'people from the ERP get the right roles, however its server handles role filters: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAll(source.staff(fullPass))
@@ -215,7 +221,7 @@ describe('filters of a OneRoster server', () => {
     },
   )
 
-  test('a complete pass requests enrolments of students only, so that none are read twice', async () => {
+  test('an import of all rows requests enrolments of students and of staff separately, so that none is read twice', async () => {
     const enrollments = [
       ...students(5).map((_, index) => enrollment(`e-${index}`, 'student', `s-${index}`)),
       ...data.enrollments,
@@ -226,9 +232,9 @@ describe('filters of a OneRoster server', () => {
   })
 })
 
-describe('collections that a server lacks', () => {
+describe('collections that a OneRoster server does not have', () => {
   test.each([404, 403])(
-    'if demographics are answered with %i, students are imported without birth dates, with a note',
+    'if a OneRoster server answers %i to the request for demographics, students are imported without birth dates, with a note',
     async (status) => {
       const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/demographics') ? { status } : undefined)
       const { source } = await erp(centre(), { instead: hidden })
@@ -241,14 +247,14 @@ describe('collections that a server lacks', () => {
     },
   )
 
-  test('without /users the teachers are imported, and the staff does not count as complete', async () => {
+  test('if a OneRoster server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
     const hidden: Behaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
     const { source } = await erp(centre(), { instead: hidden })
     const { records, full } = await readAll(source.staff(fullPass))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
   })
 
-  test('a missing /students ends the run', async () => {
+  test('a OneRoster server that does not have /students ends the import', async () => {
     const { source } = await erp({})
     expect(await failure(read(source))).toMatchObject({
       kind: 'refused',
@@ -256,7 +262,7 @@ describe('collections that a server lacks', () => {
     })
   })
 
-  test('demographics are not requested when no student has changed', async () => {
+  test('the demographics of a OneRoster server are not requested if no student has changed', async () => {
     const { source, server } = await erp(centre())
     await readAll(source.students(after('2026-11-20T00:00:00Z')))
     expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
@@ -270,20 +276,20 @@ test.each([
   ['/ims/oneroster/v1p1', '/ims/oneroster/v1p1/'],
   ['/ims/oneroster/v1p1', '/ims/oneroster'],
   ['/api/roster', '/api/roster'],
-])('the service at %s is found from the configured address …%s', async (base, given) => {
+])('the OneRoster service at %s is found from the configured address …%s', async (base, given) => {
   const server = await startErpServer(centre(), { base })
   servers.push(server)
   const { records } = await readAll(oneRosterRest({ url: server.origin + given }).courses(fullPass))
   expect(records).toHaveLength(1)
 })
 
-test('a name that resolves to a metadata service gets no request', async () => {
+test('no request is sent to an ERP host name that resolves to a metadata service', async () => {
   const { source, server } = await erp(centre(), {}, { findAddresses: async () => ['169.254.169.254'] })
   expect(await failure(read(source))).toMatchObject({ kind: 'not_configured' })
   expect(server.seen).toEqual([])
 })
 
-test('an address that serves web pages instead of the service is reported as such', async () => {
+test('an ERP address that answers web pages instead of the service is reported as such', async () => {
   const { server } = await erp(
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },
@@ -292,7 +298,7 @@ test('an address that serves web pages instead of the service is reported as suc
   expect(error).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('OneRoster xizmati topilmadi') })
 })
 
-describe('malformed answers of a server', () => {
+describe('malformed answers of a OneRoster server', () => {
   test.each<[string, unknown, string]>([
     ['truncated JSON', '{"users":[{"sourcedId":"a"', 'ERP javobi JSON emas (/students)'],
     ['a web page', '<html></html>', 'ERP javobi JSON emas (/students)'],
@@ -300,7 +306,7 @@ describe('malformed answers of a server', () => {
     ['another list', { orgs: [] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['an error with status 200', { errors: ['x'] }, "ERP javobida users ro'yxati yo'q (/students)"],
     ['Windows-1251', Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0x22, 0x7d]), 'ERP javobi UTF-8 matn emas'],
-  ])('an answer with %s ends the run with a readable message', async (_, body, message) => {
+  ])('an ERP answer with %s ends the synchronization with a readable message', async (_, body, message) => {
     const { source } = await erp({}, { instead: () => ({ body }) })
     expect(await failure(read(source))).toMatchObject({ kind: 'nonsense', message })
   })
@@ -311,7 +317,7 @@ describe('malformed answers of a server', () => {
       'compressed to a small size',
       (size) => ({ body: gzipSync(Buffer.alloc(size, ' ')), headers: { 'content-encoding': 'gzip' } }),
     ],
-  ])('an answer above the size limit is not read to its end: %s', async (_, said) => {
+  ])('an ERP answer above the size limit is not read to its end: %s', async (_, said) => {
     const { source } = await erp({}, { instead: () => said(3 * 1_048_576) }, { maxAnswerBytes: 1_048_576 })
     expect(await failure(read(source))).toMatchObject({
       kind: 'nonsense',

@@ -6,18 +6,18 @@ import { oneRosterSource, optionalPages, type RawPages, type RequiredTable } fro
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 export interface OneRosterRestSettings {
-  /** The rostering service (`…/rostering/v1p2`, `…/v1p1`), or a root below which it is searched. */
+  /** The URL of the rostering service (`…/rostering/v1p2`, `…/v1p1`), or a URL below which the service is searched. */
   url: string
-  /** The OAuth2 token server, for a sign-in with client credentials. */
+  /** The URL of the OAuth 2 token server, for signing in with client credentials. */
   tokenUrl?: string
   clientId?: string
   clientSecret?: string
-  /** A fixed bearer token, used instead of client credentials. */
+  /** A fixed access token, which is used instead of client credentials. */
   token?: string
   pageSize?: number
   timeoutMs?: number
   maxAnswerBytes?: number
-  /** A collection that has not ended after this many pages is given up. */
+  /** Maximum number of pages of a collection; if there are more, the import ends with an error. */
   maxPages?: number
   fetch?: typeof globalThis.fetch
   clock?: Clock
@@ -25,12 +25,15 @@ export interface OneRosterRestSettings {
   findAddresses?: (host: string) => Promise<string[]>
 }
 
-/** The receiver of a batch handles it without a pause, so batches are smaller than the ERP's pages. */
+/**
+ * Maximum number of rows per batch. It is smaller than the ERP's pages, because a batch is processed without a pause
+ * for other requests.
+ */
 const mostRowsPerBatch = 200
 
 /**
- * Reads from a OneRoster 1.2 or 1.1 server, at most one page ahead.
- * @throws ErpError `not_configured` at once when the settings cannot be right
+ * Makes an ERP source that reads a OneRoster server of version 1.2 or 1.1. It requests at most one page in advance.
+ * @throws ErpError `not_configured` at once if the settings cannot be right
  */
 export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
@@ -46,8 +49,8 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   const isOld = /\/v1p1\/?$/.test(url.pathname)
 
   /**
-   * Role filters only reduce the number of pages: every row is checked again, because a server may refuse or ignore
-   * them.
+   * Requests enrolments with a filter by role. The filter only saves pages: a server may ignore it, so each row is
+   * checked again.
    */
   const enrollments = (filter: string) => (options: ErpReadOptions) =>
     pages({ path: 'enrollments', key: 'enrollments', filters: [filter] }, options)
@@ -87,7 +90,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
     Math.min(pageSize, mostRowsPerBatch),
   )
 
-  /** Requests one row of the list to test whether the server has it. */
+  /** Requests one row of a list, to check that the server has the list. */
   async function lookAt(table: RequiredTable, signal: AbortSignal): Promise<void> {
     const path = table === 'staff' ? 'teachers' : table
     const key = table === 'staff' || table === 'students' ? 'users' : table

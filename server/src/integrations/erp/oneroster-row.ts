@@ -3,7 +3,7 @@ import { dayBefore, readDay, readTimestamp } from './oneroster-dates.ts'
 import { isObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
-/** Adds a note to the run's report; no row is refused. */
+/** Adds a remark to the report of the import, without refusing a row. */
 export type Note = (text: string) => void
 
 export const silent: Note = () => {}
@@ -13,8 +13,9 @@ const longestId = 255
 const longestText = 1000
 
 /**
- * Maps a raw object to a record, a refusal, or null if it is of no interest here (a parent among the users; checked
- * first, so that a faulty row is refused in one collection only). `build` refuses by calling `refuse`.
+ * Maps a raw object to a record or a refusal. Null = the row does not concern this collection, such as a parent in the
+ * list of users. This is checked first, so that a faulty row is refused in only one collection. `build` calls `refuse`
+ * to refuse the row.
  */
 export function mapRow<R extends RawBase, T>(
   schema: z.ZodType<R>,
@@ -41,12 +42,15 @@ export function mapRow<R extends RawBase, T>(
   }
 }
 
-/** Makes the row `{ok: false}` with this Uzbek reason, which names field and value. */
+/** Refuses the current row, with an Uzbek reason that names the field and the value. */
 export function refuse(reason: string): never {
   throw new Refusal(reason)
 }
 
-/** Returns a required text. In a `gone` row it may be empty, because ending needs only the id. */
+/**
+ * Returns a text that must not be missing. Only in a row marked as deleted it may be, because ending a record needs
+ * only its id.
+ */
 export function required(value: string | null, name: string, field: string, gone: boolean): string {
   if (value === null) return gone ? '' : refuse(`${name} yo'q (${field})`)
   return limited(value, name, field)
@@ -57,7 +61,10 @@ export function limited(value: string, name: string, field: string): string {
   return value
 }
 
-/** Returns `YYYY-MM-DD` or null; an unreadable day refuses the row, except in a `gone` one. */
+/**
+ * Returns a day as `YYYY-MM-DD`, or null if there is none. A day that cannot be parsed refuses the row, except in a row
+ * marked as deleted.
+ */
 export function dayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
   const reading = readDay(value)
@@ -71,7 +78,10 @@ export function dayProblem(value: string, field: string, why: 'malformed' | 'amb
     : `Sana noto'g'ri (${field}: ${shown(value)})`
 }
 
-/** Converts OneRoster's begin (inclusive) and end (exclusive) to inclusive days; equal dates mean one day. */
+/**
+ * Converts OneRoster's period to ours: its end is the first day after the period, ours is the last day. Equal dates
+ * mean one day.
+ */
 export function span(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
@@ -84,12 +94,18 @@ export function span(
   return refuse(`Tugash sanasi boshlanishidan oldin (beginDate: ${startedDate}, endDate: ${endsBefore})`)
 }
 
-/** @param role in lower case */
+/**
+ * Returns whether the role is that of an assistant.
+ * @param role in lower case
+ */
 export function isAssistantRole(role: string): boolean {
   return role === 'aide' || role === 'ext:assistant'
 }
 
-/** Reads our own value `metadata.uz.<name>`; CSV columns and some servers use the flat name. */
+/**
+ * Reads our additional value `<name>` from the object `metadata.uz`. CSV files and some servers have no such object but
+ * a field `uz.<name>` in `metadata`.
+ */
 export function uz(row: RawBase, name: string): unknown {
   const nested = isObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
@@ -101,13 +117,15 @@ export function uzText(row: RawBase, name: string): string | null {
   return refuse(`Noto'g'ri qiymat (metadata.uz.${name}: ${shown(value)})`)
 }
 
-/** Formats a value for a report: short, on one line, in quotes. */
+/** Formats a value for the report: short, on one line, in quotes. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** Returns the sourcedId of a raw row if it is readable, for refusals of otherwise unreadable rows. */
+/**
+ * Returns the sourcedId (id in the ERP) of a raw row, if it can be read, so that refused rows can be reported with it.
+ */
 export function idOf(raw: unknown): string | null {
   const id = isObject(raw) ? readText(raw.sourcedId) : null
   return typeof id === 'string' && id.length <= longestId ? id : null
@@ -126,7 +144,7 @@ function commonOf(row: RawBase, note: Note): ErpRecord {
   return { extId, gone, modifiedAt }
 }
 
-/** Version 1.0 used `inactive` for the later `tobedeleted`. */
+/** Returns whether the row is marked as deleted. OneRoster 1.0 used `inactive` for the later status `tobedeleted`. */
 function isGone(row: RawBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }

@@ -4,9 +4,9 @@ import { type RawClass, rawScheduleItem } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
 /**
- * Reads `metadata.uz.schedule` of a class: an array, or its JSON text in a CSV cell; dates inclusive, hours in
- * Tashkent. One invalid item refuses the complete group, because leaving the item out would look like a cancelled
- * lesson.
+ * Reads the weekly schedule of a class from `metadata.uz.schedule`: a list or, in a CSV cell, its JSON text; last days
+ * are included, times are in Tashkent time. One invalid item refuses the complete group, because a missing item would
+ * look like a cancelled lesson.
  */
 export function scheduleOf(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
   const items = listOf(uz(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * OneRoster objects as real systems send them: 1.2 JSON, 1.1 JSON, and CSV rows with the JSON names. Values are read
- * leniently (numbers as text, "TRUE", one reference instead of a list). Missing values are null or an empty list, and
- * the mapping decides whether that is an error. Unknown fields are ignored.
+ * OneRoster objects as real systems send them: JSON of version 1.2 or 1.1, or CSV rows with the JSON names. Values are
+ * read leniently (numbers as text, "TRUE", one reference instead of a list). A missing value becomes null or an empty
+ * list, and the mapping decides whether it is an error. Unknown fields are ignored.
  */
 const base = {
   sourcedId: z.preprocess(readText, z.string().nullable()),
@@ -41,7 +41,7 @@ export const rawDemographics = z.object({ ...base, birthDate: text, sex: text })
 
 const rawRole = z.object({ role: text, roleType: text, org: refs, orgs: refs })
 
-/** 1.1 has one `role` and `orgs`, 1.2 has `roles[]`; both are converted to `roles`. */
+/** A user. OneRoster 1.1 has the fields `role` and `orgs`, 1.2 has a list `roles`; both are converted to `roles`. */
 export const rawUser = z
   .object({
     ...base,
@@ -94,7 +94,10 @@ export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' 
 
 const unstorable = /[\0\ud800-\udfff]/
 
-/** Returns the trimmed text; blank is null. NUL and half emoji are removed, because PostgreSQL cannot store them. */
+/**
+ * Returns the trimmed text, or null if it is empty. NUL and half an emoji are removed, because PostgreSQL cannot store
+ * them.
+ */
 export function readText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -120,7 +123,7 @@ function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Reads a list: a CSV cell joins its items with commas; JSON has an array or a single value. */
+/** Reads a list: comma-separated values in a CSV cell, or an array or single value in JSON. */
 function readList(value: unknown): unknown[] {
   const parts = typeof value === 'string' ? value.split(',') : asArray(value)
   return parts.map(readText).filter((part) => part !== null)

@@ -12,16 +12,16 @@ import {
 import { idOf, type Note, silent } from './oneroster-row.ts'
 import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
-/** A OneRoster object before the mapping. */
+/** A OneRoster object as it was received. */
 export interface RawRow {
   value: unknown
-  /** The place for the report ("users.csv, 12-qator"); null for rows of a server. */
+  /** Where the row is, for the report ("users.csv, 12-qator"); null for rows of a server. */
   place: string | null
-  /** Why the row cannot be read as an object (a line with too few cells). */
+  /** Why the row could not be read, such as a line with too few cells. */
   broken?: string
 }
 
-/** The raw form of an `ErpBatch`, before the mapping. */
+/** A page of OneRoster objects as they were received; it later becomes an `ErpBatch`. */
 interface RawPage {
   rows: RawRow[]
   total: number | null
@@ -33,8 +33,8 @@ interface RawPage {
 export type RawPages = AsyncIterable<RawPage>
 
 /**
- * The tables that must be readable, because a list would be incomplete without them. Demographics, and on a server
- * parents and assistants, may fail.
+ * Tables without which an import would be incomplete, so they must be readable. The others are optional: demographics
+ * and, on a server, parents and assistants.
  */
 export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
 
@@ -50,8 +50,8 @@ const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
 }
 
 /**
- * Yields the pages of an optional table. If it cannot be read, the last page has a remark that names it.
- * @param name the file or list, as users know it
+ * Yields the pages of an optional table. If it cannot be read, the last page contains a remark with its name.
+ * @param name the name of the file or list for users
  */
 export async function* optionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
   try {
@@ -64,14 +64,15 @@ export async function* optionalPages(name: string, pages: RawPages, signal: Abor
 }
 
 /**
- * The parts that differ between REST and CSV. Staff and students may contain other people, whom the mapping leaves out.
+ * The tables of a OneRoster system, which are read from a server or from CSV files. The tables of staff and students
+ * may contain other people, whom the mapping leaves out.
  */
 export interface OneRosterTables {
   orgs(options: ErpReadOptions): RawPages
   academicSessions(options: ErpReadOptions): RawPages
   courses(options: ErpReadOptions): RawPages
   classes(options: ErpReadOptions): RawPages
-  /** The lists that contain staff, each with the role of rows that name no role. */
+  /** Lists of people that contain staff, each with the role of people whose row names no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
   check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
@@ -81,7 +82,7 @@ export interface OneRosterTables {
   demographics(options: ErpReadOptions): RawPages
 }
 
-/** Makes an ERP source from raw tables; all adapters use it. */
+/** Makes an ERP source from OneRoster tables, for servers and for CSV bundles. */
 export function oneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
     check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
@@ -91,7 +92,8 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
     groupStudents: (options) => batches(tables.studentEnrollments(options), () => mapGroupStudent, batchSize),
 
     async *staff(options) {
-      // A person may be both a teacher and an aide; staff are few enough to remember their ids.
+      // A person can be both teacher and assistant, so the ids of staff are remembered to yield each person once; there
+      // are few of them.
       const seen = new Set<string>()
       let full = true
       for (const { pages, role } of tables.staff(options)) {
@@ -135,12 +137,12 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
 
 type RowMap<T> = (raw: unknown, note: Note) => ErpRow<T> | null
 
-/** Further notes are only counted; the last note contains the number. */
+/** Maximum number of notes in the report; further notes are only counted. */
 const mostNotes = 20
 
 /**
- * Yields mapped batches. `prepare` reads other tables that the mapping needs, and only when there is a row: most delta
- * runs have none.
+ * Yields batches of mapped rows. `prepare` reads other tables that the mapping needs. It runs only if there is at least
+ * one row, because most imports of changes have none.
  */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
@@ -163,7 +165,7 @@ async function* batches<T extends { extId: string }>(
     page.remarks?.forEach(remark)
     if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
-    // A row without an id may be any row, so no row counts as missing.
+    // A refused row without an id could be any row, so no missing row may count as deleted.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
@@ -175,7 +177,7 @@ async function* batches<T extends { extId: string }>(
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
 }
 
-/** Maps the rows of one page; of repeated ids the later row is used. */
+/** Maps the rows of one page. If an id occurs several times, the last row is used. */
 function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: Note): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
@@ -189,7 +191,10 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/** Reads all birth dates and sexes into short texts. This is the only memory that grows with the number of students. */
+/**
+ * Reads all birth dates and sexes, stored as short texts, because this is the only memory that grows with the number of
+ * students.
+ */
 async function readDemographics(pages: RawPages, note: Note, remark: Note) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -208,8 +213,8 @@ async function readDemographics(pages: RawPages, note: Note, remark: Note) {
 }
 
 /**
- * Reads links between parents and children from the students' rows, because some ERPs have them there, some in the
- * parents' rows, some in both. An unreadable row may contain any link.
+ * Reads links between parents and children from the students' rows. Some ERPs have the links there, some in the
+ * parents' rows, some in both. If a row cannot be read, links may be missing.
  */
 async function readChildren(pages: RawPages): Promise<Children> {
   const children = new Map<string, string[]>()
@@ -228,15 +233,16 @@ async function readChildren(pages: RawPages): Promise<Children> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {
-  // Errors of courses are reported when courses are read.
+  // Notes about courses are suppressed here, because they are reported when courses are imported.
   const courseOf = await readListing(tables.courses(options), mapCourse, silent)
   const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
 /**
- * @returns a function from id to row: null = a complete listing lacks it, undefined = it may exist but was not sent or
- * not readable
+ * Reads a list completely.
+ * @returns a function that finds a row by id: null = the complete list does not contain it; undefined = the list is
+ * incomplete or the row could not be read
  */
 async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: Note, title = '') {
   const known = new Map<string, T | undefined>()

@@ -39,25 +39,25 @@ const check = async (more: Record<string, string>) =>
     )
 
 // Shows: REAL-008
-describe('an optional file of a bundle', () => {
+describe('optional files of a OneRoster bundle', () => {
   it.each([
     ['has a header of version 1.0', 'userSourcedId,status,birthDate,sex\nu1,,2010-09-05,male'],
     ['has an unknown header', 'a,b\n1,2'],
     ['is binary', '\u0000\u0001\u0002'],
-  ])('an optional file that %s is skipped and named, and the students are imported', async (_, text) => {
+  ])('an optional file that %s is skipped and named in the report, and the students are imported', async (_, text) => {
     const { people, remarks } = await students({ 'demographics.csv': text })
     expect(people).toMatchObject([{ extId: 'u1', birthDate: null }])
     expect(remarks).toEqual([expect.stringMatching(/^demographics\.csv o'qilmadi, o'tkazib yuborildi: /)])
   })
-  test('an optional file with semicolons, as Excel saves with local settings, is read', async () => {
+  test('an optional file with semicolons, as Excel saves it with local settings, is read', async () => {
     const { people, remarks } = await students({ 'demographics.csv': 'sourcedId;birthDate;sex\nu1;2010-09-05;male' })
     expect([people, remarks]).toMatchObject([[{ extId: 'u1', birthDate: '2010-09-05', gender: 1 }], []])
   })
 })
 
 // Shows: REAL-008
-describe('a required file of a bundle', () => {
-  it('a required file is checked before anything is written', async () => {
+describe('required files of a OneRoster bundle', () => {
+  it('a required file is read completely before any row of the bundle is imported', async () => {
     expect(await check({})).toBe('readable')
     expect(await check({ 'demographics.csv': 'a,b\n1,2' })).toBe('readable')
     expect(await check({ 'users.csv': 'userSourcedId,role\nu1,student' })).toMatch(
@@ -66,7 +66,7 @@ describe('a required file of a bundle', () => {
     expect(await check({ 'roles.csv': 'a,b\n1,2' })).toMatch(/^roles\.csv sarlavhasida sourcedId yo'q/)
     expect(await check({ 'users.csv': 'sourcedId;role;orgSourcedIds\nu1;student;o1' })).toBe('readable')
   })
-  it('a required file that only the manifest lists stops the import', async () => {
+  it('the import stops if a required file is listed in the manifest but does not exist', async () => {
     const { 'users.csv': _, ...others } = files
     const source = oneRosterCsv(await folder.zip(others))
     await expect(source.check?.(['student'], new AbortController().signal)).rejects.toThrow(

@@ -56,7 +56,7 @@ const active = { gone: false, modifiedAt: changed }
 describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   const place = (file: string, line: number) => (name.startsWith('CSV') ? `${file}, ${line}-qator: ` : '')
 
-  test('the ERP source yields schools as head offices, and not the district above them', async () => {
+  test('schools of the ERP are read as head offices, and the district above them is left out', async () => {
     const { records, refused, full } = await readAll((await open(centre())).headOffices(fullPass))
     expect(records).toEqual([
       { extId: 'office-1', ...active, name: 'Chilonzor' },
@@ -66,12 +66,12 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('the ERP source yields courses with their first subject as category, and their prices', async () => {
+  test('courses of the ERP are read with their prices and with their first subject as category', async () => {
     const { records } = await readAll((await open(centre())).courses(fullPass))
     expect(records).toEqual([{ extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices }])
   })
 
-  test('the ERP source yields teachers and aides as staff with phones as 998…, and no parents', async () => {
+  test('teachers and aides of the ERP are read as staff with phone numbers like 998…, and parents are left out', async () => {
     const { records, refused, full } = await readAll((await open(centre())).staff(fullPass))
     expect(records).toEqual([
       {
@@ -103,7 +103,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('the ERP source yields students with names as typed, demographics and statuses; a student without a surname is refused', async () => {
+  test('students of the ERP are read with unchanged names, birth date, sex and statuses; a student without a surname is refused', async () => {
     const { records, refused, full } = await readAll((await open(centre())).students(fullPass))
     expect(records).toEqual([
       {
@@ -144,7 +144,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(true)
   })
 
-  test('the ERP source yields groups with schedule, category of the course, and the dates of the terms with an inclusive last day', async () => {
+  test('groups of the ERP are read with schedule and category, and the last day of their terms belongs to the group', async () => {
     const { records, refused } = await readAll((await open(centre())).groups(fullPass))
     expect(records).toEqual([
       {
@@ -190,7 +190,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('the ERP source yields enrolments of teachers and proctors as group staff, and none of administrators and students', async () => {
+  test('enrolments of teachers and proctors are read as staff of groups; those of administrators and students are left out', async () => {
     const { records, refused } = await readAll((await open(centre())).groupStaff(fullPass))
     expect(records).toEqual([
       {
@@ -215,7 +215,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test("of students' enrolments, a deleted enrolment is gone, and an enrolment with an impossible date is refused with its field", async () => {
+  test("a student's enrolment that is marked as deleted is read as such, and one with an impossible date is refused with the field's name", async () => {
     const { records, refused } = await readAll((await open(centre())).groupStudents(fullPass))
     const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
     expect(records).toEqual([
@@ -227,14 +227,14 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('batches have at most the page size, and no row is lost', async () => {
+  test('batches of ERP rows have at most the size of a page, and no row is lost', async () => {
     const users = Array.from({ length: 23 }, (_, index) => person(`student-${index}`, 'student'))
     const { records, sizes } = await readAll((await open({ ...centre(), users }, 5)).students(fullPass))
     expect(records.map(({ extId }) => extId)).toEqual(users.map(({ sourcedId }) => sourcedId))
     expect(Math.max(...sizes)).toBe(5)
   })
 
-  test('an id that occurs twice on one page is yielded once, with its last values', async () => {
+  test('an id that occurs twice on a page of the ERP is returned once, with the last values', async () => {
     const courses = [row('c', { title: 'Eski' }), row('other', { title: 'Boshqa' }), row('c', { title: 'Yangi' })]
     const { records } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
     expect(records.map(({ extId, name }) => [extId, name])).toEqual([
@@ -243,12 +243,12 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     ])
   })
 
-  test('an empty collection yields one empty complete batch', async () => {
+  test('an empty collection of the ERP gives one empty batch that is marked as complete', async () => {
     const { sizes, full } = await readAll((await open({ ...centre(), courses: [] })).courses(fullPass))
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
 
-  test('a pass with a row without id does not count as complete', async () => {
+  test('if a row of the ERP has no id, missing rows do not count as deleted', async () => {
     const courses = [row('c', { title: 'Frontend' }), row('', { title: 'Kim?' })]
     const { records, refused, full } = await readAll((await open({ ...centre(), courses })).courses(fullPass))
     expect(records).toHaveLength(1)
@@ -256,7 +256,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(full).toBe(false)
   })
 
-  test('reading stops with the reason of an aborted signal', async () => {
+  test('aborting the reading of the ERP throws the reason of the abort', async () => {
     const abort = new AbortController()
     const users = Array.from({ length: 50 }, (_, index) => person(`student-${index}`, 'student'))
     const source = await open({ ...centre(), users }, 5)
@@ -269,7 +269,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     await expect(reading()).rejects.toBe(stop)
   })
 
-  test('an unreachable ERP is reported with a readable message', async () => {
+  test('an ERP that cannot be reached is reported with a readable message', async () => {
     const error = await readAll(missing().students(fullPass)).catch((error) => error)
     expect(error).toBeInstanceOf(ErpError)
     expect(error.kind).toBe('unreachable')

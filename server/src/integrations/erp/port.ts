@@ -1,21 +1,21 @@
 /**
- * The data that the centre imports from a school ERP, in the centre's terms. Adapters: `oneroster-rest.ts` (OneRoster
- * 1.2, 1.1 tolerated) and `oneroster-csv.ts` (a bundle from a file). Dates are `YYYY-MM-DD`, both ends inclusive
- * (OneRoster's end dates are exclusive: adapters subtract one day).
+ * The data that the centre imports from a school ERP, named as in this system. There are two sources: a OneRoster
+ * server (`oneroster-rest.ts`) and a CSV bundle (`oneroster-csv.ts`). Days are `YYYY-MM-DD`, and the last day of a
+ * period belongs to it. (OneRoster's end is the first day after the period, so one day is subtracted.)
  */
 
-/** One row of the ERP: mapped, or refused with a readable reason. */
+/** One row of the ERP: either mapped to a record, or refused with a readable reason. */
 export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | null; reason: string }
 
-/** The common fields; `extId` is the ERP's sourcedId. */
+/** Fields that all records have; `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
   /**
-   * True = marked for deletion in the ERP: it is ended here, never deleted. Only `extId` is certain then; texts may be
-   * empty.
+   * True = the ERP marks the row as deleted. The record is then ended here, but not deleted. Only `extId` is reliable;
+   * texts may be empty.
    */
   gone: boolean
-  /** ISO timestamp of the last change in the ERP; null = unknown. */
+  /** The time of the last change in the ERP, as an ISO timestamp; null = unknown. */
   modifiedAt: string | null
 }
 
@@ -25,15 +25,15 @@ export interface ErpHeadOffice extends ErpRecord {
 
 export interface ErpCourse extends ErpRecord {
   name: string
-  /** The course's first subject, which is the category of its groups. */
+  /** The first subject of the course, which becomes the category of its groups. */
   category: string | null
-  /** All prices, each name once; null = the ERP has no information, so known prices stay. */
+  /** All prices of the course, without repeated names; null = the ERP sends no prices, so stored prices stay. */
   prices: ErpPrice[] | null
 }
 
 export interface ErpPrice {
   name: string
-  /** The amount in whole so'm. */
+  /** The price in whole so'm. */
   amount: number
 }
 
@@ -42,9 +42,9 @@ export interface ErpStaff extends ErpRecord {
   firstName: string
   lastName: string
   middleName: string | null
-  /** `998XXXXXXXXX`; null = missing or not such a number. */
+  /** The phone number as `998XXXXXXXXX`; null = missing or invalid. */
   phone: string | null
-  /** A OneRoster teacher, or an aide / ext:assistant. */
+  /** `teacher`: a OneRoster teacher. `assistant`: a OneRoster aide or ext:assistant. */
   kind: 'teacher' | 'assistant'
   working: boolean
   headOfficeExtIds: string[]
@@ -64,9 +64,9 @@ export interface ErpStudent extends ErpRecord {
   lastName: string
   middleName: string | null
   phone: string | null
-  /** null = the ERP sends none or does not show demographics to us; it does not mean that there is none. */
+  /** The student's birth date; null = the ERP does not send it, so a stored birth date stays. */
   birthDate: string | null
-  /** Male 1, Female 2; null as for birthDate. */
+  /** The student's gender: 1 = male, 2 = female; null = the ERP does not send it. */
   gender: 1 | 2 | null
   headOfficeExtIds: string[]
   erpStatus: ErpStatusName
@@ -75,29 +75,32 @@ export interface ErpStudent extends ErpRecord {
   categories: string[]
 }
 
-/** A parent, guardian or relative of students. */
+/** A parent, guardian or relative of a student. */
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** The relation guessed from role and name; users can correct it. */
+  /** How the parent is related to the students, guessed from role and name; users can correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
-  /** Ids of the guardian's children. */
+  /** The ids of the parent's children. */
   studentExtIds: string[]
-  /** True = the list of children is complete, so links to other children end. */
+  /** True = the list of children is complete, so links to other children are ended. */
   namesAll: boolean
 }
 
 export interface ErpScheduleItem {
-  /** Stable within the group; if the ERP has none, the adapter derives it from the content. */
+  /**
+   * A key that identifies the schedule item within the group. If the ERP sends none, it is derived from the content, so
+   * that it stays the same.
+   */
   key: string
   staffExtId: string | null
-  /** ISO days, Monday 1 … Sunday 7. */
+  /** Weekdays as ISO numbers: Monday = 1 … Sunday = 7. */
   daysOfWeek: number[]
-  /** `HH:mm`, Asia/Tashkent. */
+  /** The start of the lesson, as `HH:mm` in Asia/Tashkent. */
   beginTime: string
   endTime: string
   startDate: string
-  /** null = until the group ends. */
+  /** The last day of the schedule item; null = until the group ends. */
   endDate: string | null
   classroomName: string | null
 }
@@ -111,12 +114,15 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
-  /** Fields that depend on a term or course which the ERP names but did not send: existing values stay. */
+  /**
+   * Fields that are unknown because they depend on a term or course that the ERP did not send; their stored values
+   * stay.
+   */
   untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
 
-/** A teacher or assistant of a group (OneRoster enrolment with role teacher, proctor or ext:assistant). */
+/** A teacher or assistant of a group: a OneRoster enrolment with the role teacher, proctor or ext:assistant. */
 export interface ErpGroupStaff extends ErpRecord {
   groupExtId: string
   staffExtId: string
@@ -133,42 +139,40 @@ export interface ErpGroupStudent extends ErpRecord {
 }
 
 export interface ErpReadOptions {
-  /**
-   * ISO timestamp: rows changed after it (delta; the ERP may send older ones too); null = everything (complete pass).
-   */
+  /** An ISO timestamp: read only rows changed after it (the ERP may also send older rows); null = read all rows. */
   since: string | null
   signal: AbortSignal
 }
 
-/** A batch of at most `pageSize` rows, each `extId` once. */
+/** A batch of at most `pageSize` rows, in which each `extId` occurs once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
-  /** Number of rows of the complete collection if known, otherwise null. */
+  /** Number of rows of the complete collection; null = unknown. */
   total: number | null
   /**
-   * Only the last batch's value counts: true = the complete collection was read, so missing rows were deleted in the
-   * ERP (a refused row with its `extId` is not missing). A delta may be complete when the ERP cannot filter. A complete
-   * pass may be incomplete when rows were lost or a bundle lacks the file.
+   * True in the last batch = the complete collection was read, so rows that are missing were deleted in the ERP. A
+   * refused row with an `extId` is not missing. It can be true for an import of changes if the ERP cannot filter, and
+   * false for an import of all rows if rows were lost.
    */
   full: boolean
-  /** Notes for the run's report although no row was refused: misspelt column names, an unsupported filter, … */
+  /** Notes for the report of the import, such as misspelt column names or an unsupported filter. */
   notes: string[]
-  /** Remarks about an optional file or list that could not be read and was skipped; the run ends with them. */
+  /** Remarks about optional files or lists that could not be read and were skipped. */
   remarks?: string[]
 }
 
-/** Batches in the ERP's order, at least one; memory usage does not grow with their number. */
+/** Batches in the ERP's order, at least one. Memory usage does not grow with their number. */
 export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
 
 /**
  * A source of ERP data.
- * @throws ErpError when the ERP fails as a whole (unreachable, slow, refused credentials, nonsense). A single bad row
- * never throws; it is returned as `{ok: false, reason}`. An aborted `signal` throws its reason.
+ * @throws ErpError if the ERP as a whole fails (unreachable, slow, refused credentials, malformed answers). A single
+ * invalid row is returned as `{ok: false, reason}`. If the `signal` is aborted, its reason is thrown.
  */
 export interface ErpSource {
   /**
-   * Checks that everything these kinds need can be read, before any of it is written.
-   * @throws ErpError naming the file or list
+   * Checks that all files or lists for these kinds of records can be read, before any row is imported.
+   * @throws ErpError that names the file or list
    */
   check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
   headOffices(options: ErpReadOptions): ErpBatches<ErpHeadOffice>
@@ -191,7 +195,9 @@ export type ErpKind =
   | 'group_staff'
   | 'group_student'
 
-/** Ends a run, with an Uzbek message for the user who started it; the message never contains a secret. */
+/**
+ * An error that ends an import. Its Uzbek message is for the user who started the import, and never contains a secret.
+ */
 export class ErpError extends Error {
   override name = 'ErpError'
   readonly kind: 'unreachable' | 'timeout' | 'unauthorized' | 'refused' | 'nonsense' | 'not_configured'

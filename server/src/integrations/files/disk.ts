@@ -2,19 +2,19 @@ import { access, constants, open, statfs } from 'node:fs/promises'
 import { AppError } from '@markaz/protocol/errors'
 
 /**
- * Space that uploads and conversions must leave free: the embedded database uses the same disk and must be able to
- * write.
+ * Number of bytes that uploads and video conversions must leave free on the disk, because the embedded database uses
+ * the same disk.
  */
 export const reserveBytes = 256 * 1024 ** 2
 
 /**
- * Makes a check that so many more bytes fit on the folder's disk.
- * @throws AppError DISK_FULL
+ * Makes a function that checks whether a number of bytes fits on the folder's disk.
+ * @throws AppError DISK_FULL otherwise
  */
 export const requireDiskSpace =
   (folder: string, reserve = reserveBytes) =>
   async (bytes: number): Promise<void> => {
-    // A missing folder means that none of our files is on a disk yet.
+    // If the folder does not exist, none of our files is on its disk yet, so there is nothing to check.
     const free = await freeBytes(folder).catch(() => Number.POSITIVE_INFINITY)
     if (free < bytes + reserve) throw new AppError('DISK_FULL')
   }
@@ -24,7 +24,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Returns whether the folder exists on a disk that is not mounted read-only, and may be written to. */
+/** Returns whether the folder exists and the process can write to it; false if the disk is read-only. */
 export async function isWritable(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,
@@ -38,11 +38,11 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** The error text for the operator. */
+/** Returns the text about a full disk for the operator. */
 export const diskFullText = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
-/** Flushes a file or folder to the disk, so that it survives a power failure. */
+/** Writes a file or folder from the operating system's cache to the disk, so that it survives a power failure. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

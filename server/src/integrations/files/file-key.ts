@@ -1,33 +1,44 @@
 const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
 /**
- * Returns whether the text is a file key. Keys never begin with `uploads/`: an S3 bucket has uploads there; folders
- * have them elsewhere.
+ * Returns whether the text is a valid storage key of a file. A key must not begin with `uploads/`, because an S3 bucket
+ * has unfinished uploads there.
  */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
-/** The key of the mark that a store shares with its database (centre/files/centre-mark.ts). It is in no backup. */
+/**
+ * The storage key of a small file that links the file storage with its database (centre/files/centre-mark.ts). Backups
+ * do not contain it.
+ */
 export const markKey = 'centre/mark.txt'
 
 /**
- * @throws Error for a key that the program did not make: letters, digits, `-` and `_`, in a folder, with an extension
+ * Returns the key if it is valid: letters, digits, `-` and `_`, in a folder, with an extension.
+ * @throws Error for any other text
  */
 export function checkedKey(key: string): string {
   if (!keyShape.test(key)) throw new Error('Not a key of the file store')
   return key
 }
 
-/** @throws Error for an invalid folder, or one without a trailing slash: `videos/1` would also match `videos/12/` */
+/**
+ * Returns the name of a folder if it is valid. It must end with a slash, because `videos/1` would also match
+ * `videos/12/`.
+ * @throws Error for any other text
+ */
 export function checkedFolder(folder: string): string {
   if (!/^[\w-]+(\/[\w-]+)*\/$/.test(folder)) throw new Error('Not a folder of the file store')
   return folder
 }
 
-/** The form of our UUIDs, as a regular expression. */
+/** A regular expression for the UUIDs of uploads. */
 export const uploadIdShape = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const uploadId = new RegExp(`^${uploadIdShape}$`)
 export const isUploadId = (id: string): boolean => uploadId.test(id)
 
-/** @throws Error for a text that is not such a UUID */
+/**
+ * Returns the id of an upload if it is a UUID.
+ * @throws Error for any other text
+ */
 export function checkedUploadId(id: string): string {
   if (!isUploadId(id)) throw new Error('Not an id of an upload')
   return id

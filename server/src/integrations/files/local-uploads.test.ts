@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 const store = () => localUploads(join(root, 'uploads'))
 
-describe('the local upload store', () => {
-  it('the memory of written chunks is freed at once, but not memory shared with others', async () => {
+describe('storing uploads in a local folder', () => {
+  it('the memory of written upload data is freed at once, except memory that other data shares', async () => {
     const id = randomUUID()
     await store().create(id, 70_003)
     const [large, small] = [Buffer.alloc(70_000, 'a'), Buffer.from('bcd')]
@@ -22,7 +22,7 @@ describe('the local upload store', () => {
     expect([large.length, small.toString()]).toEqual([0, 'bcd'])
   })
 
-  it('parts of an upload are stored with their total size, and another process with the same folder sees them', async () => {
+  it('a part of an upload is stored with the total size, so another process that uses the same folder can continue the upload', async () => {
     const [one, other] = [store(), store()]
     const id = randomUUID()
     await one.create(id, 10)
@@ -39,7 +39,7 @@ describe('the local upload store', () => {
     expect(await other.received(id)).toBeNull()
   })
 
-  it('received bytes are kept when the sender disconnects', async () => {
+  it('received bytes of an upload stay stored when the sender disconnects', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 10)
@@ -51,7 +51,7 @@ describe('the local upload store', () => {
     expect(await uploads.received(id)).toEqual({ offsetBytes: 5, sizeBytes: 10 })
   })
 
-  it('an existing upload is never replaced', async () => {
+  it('creating an upload with an existing id fails and does not replace the existing upload', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 3)
@@ -60,13 +60,13 @@ describe('the local upload store', () => {
     expect(await uploads.received(id)).toEqual({ offsetBytes: 3, sizeBytes: 3 })
   })
 
-  it('an upload that does not fit is refused with DISK_FULL and leaves no file', async () => {
+  it('an upload that does not fit on the disk is refused with DISK_FULL and leaves no file', async () => {
     const uploads = localUploads(join(root, 'small'))
     await expect(uploads.create(randomUUID(), 2 ** 50)).rejects.toMatchObject({ code: 'DISK_FULL' })
     expect(await readdir(join(root, 'small'))).toEqual([])
   })
 
-  it("DISK_FULL is reported when the disk is full during a write, and earlier when the database's reserve is reached", async () => {
+  it('an upload fails with DISK_FULL if the disk is full, or if only the space reserved for the database is left', async () => {
     const uploads = store()
     const id = randomUUID()
     await uploads.create(id, 10)
@@ -79,7 +79,7 @@ describe('the local upload store', () => {
     await expect(reserved.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
   })
 
-  it('only the owner can read upload files', async () => {
+  it('files of uploads are readable only for their owner', async () => {
     const uploads = localUploads(join(root, 'private'))
     const id = randomUUID()
     await uploads.create(id, 10)

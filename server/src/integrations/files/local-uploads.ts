@@ -8,8 +8,8 @@ import { checkedUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Stores uploads in a folder, by default `uploads` of the data folder: `<id>` contains the bytes, `<id>.json` the
- * expected size. Several processes may share it.
+ * Stores uploads in a folder, by default `uploads` in the data folder. The file `<id>` contains the received bytes,
+ * `<id>.json` the expected size. Several processes can share the folder.
  */
 export function localUploads(folder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
@@ -24,8 +24,8 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
     async received(id) {
       const found = await store.find(id)
       if (!found) return null
-      // A sender who learns that the upload is complete may delete the original, so it must survive a power failure
-      // from now on.
+      // When the sender learns that the upload is complete, they may delete the original. So the upload must survive a
+      // power failure from now on.
       if (found.offsetBytes === found.sizeBytes)
         for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
@@ -36,8 +36,8 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
 }
 
 /**
- * Uses only the file layout of @tus/file-store. That store creates its folder in the constructor (a failure would end
- * the process), hides write errors, and discards the last bytes before a disconnect.
+ * Stores uploads in the same files as @tus/file-store, but without its defects: that store creates its folder in the
+ * constructor (an error would end the process), hides write errors, and loses the last bytes before a disconnect.
  */
 class LocalStore extends DataStore {
   private readonly folder: string
@@ -64,7 +64,7 @@ class LocalStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     try {
-      // Without the data file, which is created last, the upload does not exist.
+      // The data file is created last; as long as it is missing, the upload does not exist.
       await writeFile(this.sizePathOf(upload.id), JSON.stringify({ size: upload.size }), { mode: 0o600 })
       await writeFile(this.pathOf(upload.id), '', { mode: 0o600, flag: 'wx' })
     } catch (error) {
@@ -84,8 +84,8 @@ class LocalStore extends DataStore {
   }
 
   /**
-   * Writes received bytes to the disk before more are read, so that a disconnect in the middle of a part loses almost
-   * nothing. Each chunk's memory is freed after writing; the chunks must not be used elsewhere.
+   * Writes received bytes to the disk before more are read, so that a disconnect loses almost nothing. The memory of
+   * each chunk is freed after writing, so callers must not use the chunks afterwards.
    * @throws AppError DISK_FULL
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -111,8 +111,8 @@ class LocalStore extends DataStore {
 }
 
 /**
- * Frees a chunk's memory. The garbage collector would collect 64 MB of chunks and then scan the complete heap, several
- * times a second during a fast upload. A small chunk may share its memory with others and is not freed.
+ * Frees the memory of a chunk. The garbage collector would wait for 64 MB of chunks and then scan the complete heap,
+ * several times a second during a fast upload. A small chunk is not freed, because it may share its memory with others.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

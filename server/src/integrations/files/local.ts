@@ -7,13 +7,14 @@ import { flushToDisk, isDiskFull } from './disk.ts'
 import { checkedFolder, checkedKey, isFileKey, markKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-/** Stores files in a folder, by default `files` of the data folder. Several processes may share it. */
+/** Stores files in a folder, by default `files` in the data folder. Several processes can share it. */
 export function localFiles(root: string): FileStore {
   const pathOf = (key: string) => join(root, checkedKey(key))
   let wasMarked = false
   /**
-   * @throws AppError FILES_DOWN when the folder has lost the mark that it had: a network folder was unmounted, and a
-   * write would create it on this machine's own disk
+   * Checks that the folder still contains the file that links it with the database. If it is missing, a network folder
+   * was unmounted, and files would be written to this machine's own disk.
+   * @throws AppError FILES_DOWN
    */
   async function requireMark(): Promise<void> {
     const isMarked = (await stat(join(root, markKey)).catch(() => null)) !== null
@@ -25,7 +26,7 @@ export function localFiles(root: string): FileStore {
       const path = pathOf(key)
       await requireMark()
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // The file is written under a temporary name and then renamed, so that no reader sees a partial file.
+      // The file is written under a temporary name and then renamed, so that no reader sees a half-written file.
       const draft = `${path}.${randomUUID()}.part`
       try {
         const handle = await open(draft, 'wx', 0o600)
@@ -47,7 +48,7 @@ export function localFiles(root: string): FileStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await flushToDisk(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
-        // A file from another file system is copied next to its target first.
+        // A file on another disk cannot be renamed, so it is first copied next to its target.
         if (error.code !== 'EXDEV') throw error
         const draft = `${place}.${randomUUID()}.part`
         try {
@@ -89,7 +90,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<{ key: 
     if (error.code === 'ENOENT') return []
     throw error
   })
-  // A folder's keys continue with a slash, so folders are sorted with the slash.
+  // Names of folders are sorted with a slash at their end, because the keys of their files continue with a slash.
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort(byCharacters)
   for (const name of names) {
     const key = folder + name

@@ -21,8 +21,8 @@ async function bytesOf(store: FileStore, key: string, part?: { from: number; to:
 const read = async (store: FileStore, key: string) => (await bytesOf(store, key))?.toString() ?? null
 
 /**
- * The S3 tests run if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with small parts and pages, so that there are
- * several.
+ * Tests run with a local folder and, if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with an S3 server. Parts and pages
+ * are small there, so that the tests need several of them.
  */
 const stores = [
   { name: 'local', open: () => localFiles(join(folder, 'files')), isThere: true },
@@ -33,9 +33,9 @@ const stores = [
   },
 ]
 
-describe.each(stores)('the file store', ({ name, open, isThere }) => {
+describe.each(stores)('the file storage', ({ name, open, isThere }) => {
   describe.runIf(isThere)(name, () => {
-    it('a stored file is returned with its size until it is removed', async () => {
+    it('a stored file can be read, with its size, until it is removed', async () => {
       const store = open()
       await store.put('students/images/a.jpg', Buffer.from('salom'))
       expect([
@@ -47,7 +47,7 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       expect(await store.open('students/images/a.jpg')).toBeNull()
     })
 
-    it('storing again replaces the complete file, and a concurrent reader gets the complete old file', async () => {
+    it('storing a file again replaces it completely, and a concurrent reader gets the complete old file', async () => {
       const store = open()
       await store.put('other/b.jpg', Buffer.alloc(200_000, 'a'))
       const reading = await store.open('other/b.jpg')
@@ -57,7 +57,7 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       reading?.stream.destroy()
     })
 
-    it('a stored file is read in parts, both ends inclusive, with the size of the complete file', async () => {
+    it('a part of a stored file can be read, from the first to the last given byte, and the size of the complete file is returned', async () => {
       const store = open()
       const whole = randomBytes(300_000)
       await store.put('videos/qism/a.mp4', whole)
@@ -77,7 +77,7 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       expect(await store.open('videos/qism/b.mp4', { from: 0, to: 0 })).toBeNull()
     })
 
-    it('the list contains all files with their sizes in key order, and nothing else', async () => {
+    it('the list of stored files contains all of them with their sizes, sorted by key, and nothing else', async () => {
       const store = open()
       const keys = ['list/a/b.jpg', 'list/a-b/c.jpg', 'list/a.jpg', 'list/B.jpg', 'list/a/a.jpg']
       for (const [size, key] of keys.entries()) await store.put(key, Buffer.alloc(size))
@@ -86,7 +86,7 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       expect(found).toEqual([...keys].sort().map((key) => ({ key, sizeBytes: keys.indexOf(key) })))
     })
 
-    it('a local file is stored completely, in as many parts as needed, and its size is returned', async () => {
+    it('a local file is stored completely, in several parts if necessary, and its size is returned', async () => {
       const store = open()
       for (const [name, size] of [
         ['empty', 0],
@@ -104,12 +104,12 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       expect(await store.sizeOf('videos/fayl/other.mp4')).toBeNull()
     })
 
-    it('a file that cannot be stored leaves nothing behind', async () => {
+    it('a file that cannot be stored leaves nothing in the storage', async () => {
       await expect(open().putFile('videos/fayl/none.mp4', join(folder, 'none.bin'))).rejects.toThrow()
       expect(await open().open('videos/fayl/none.mp4')).toBeNull()
     })
 
-    it('removing a folder removes everything in it, and nothing next to it', async () => {
+    it('removing a folder of the storage removes everything in it and nothing outside it', async () => {
       const store = open()
       const gone = ['videos/12/a.mp4', 'videos/12/b.mp4', 'videos/12/c.m3u8', 'videos/12/d/e.mp4', 'videos/12/d/f.mp4']
       const stays = ['videos/123/a.mp4', 'videos/1/a.mp4']
@@ -130,7 +130,7 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
       },
     )
 
-    it('another instance of the same store sees its files', async () => {
+    it('a second object for the same storage can read the files that the first one stored', async () => {
       await open().put('other/c.docx', Buffer.from('umumiy'))
       expect(await read(open(), 'other/c.docx')).toBe('umumiy')
     })
@@ -157,8 +157,8 @@ describe.each(stores)('the file store', ({ name, open, isThere }) => {
   })
 })
 
-describe('the local file store', () => {
-  it('only the owner can read stored files, and no partial file remains', async () => {
+describe('storing files in a local folder', () => {
+  it('stored files are readable only for their owner, and no half-written file remains', async () => {
     const root = join(folder, 'fresh')
     await localFiles(root).put('other/d.jpg', Buffer.from('x'))
     const modes = [root, join(root, 'other'), join(root, 'other', 'd.jpg')].map(
@@ -167,7 +167,7 @@ describe('the local file store', () => {
     expect([await Promise.all(modes), await readdir(join(root, 'other'))]).toEqual([[0o700, 0o700, 0o600], ['d.jpg']])
   })
 
-  it('a failed write removes its temporary file and throws', async () => {
+  it('a write to the file storage that fails throws an error and removes its temporary file', async () => {
     const root = join(folder, 'blocked')
     await localFiles(root).put('other/e.jpg', Buffer.from('x'))
     await writeFile(join(root, 'file'), 'not a folder')

@@ -8,13 +8,13 @@ import { isMissing, reportOutages, type S3Settings, s3ClientConfig } from './s3-
 const mb = 1024 ** 2
 
 interface S3Options {
-  /** Larger files are sent in parts of this size, at least 5 MB. */
+  /** The size of the parts in which larger files are sent, in bytes; at least 5 MB. */
   partBytes?: number
-  /** Number of keys per request, at most 1,000. */
+  /** Number of keys that one request lists, at most 1,000. */
   listAtOnce?: number
 }
 
-/** Stores files in a bucket of an S3 server, under their keys. */
+/** Stores files in a bucket of an S3 server. */
 export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {}): FileStore {
   const s3 = new S3(s3ClientConfig(settings))
   reportOutages(s3)
@@ -27,7 +27,7 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       const Key = checkedKey(key)
       await using file = await open(path)
       const { size } = await file.stat()
-      // Each part is read into memory completely, because only then can it be sent again when the connection breaks.
+      // Each part is first read into memory completely, so that it can be sent again if the connection breaks.
       const part = async (from: number) => {
         const bytes = Buffer.alloc(Math.min(partBytes, size - from))
         const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
@@ -55,7 +55,8 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
     },
     async removeFolder(folder) {
-      // Files are deleted one by one: the call for many needs a checksum that not every server supports.
+      // Files are deleted one by one, because the S3 call that deletes several needs a checksum that not every server
+      // supports.
       for await (const { Key } of listed(checkedFolder(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },
@@ -82,7 +83,8 @@ export function s3Files(settings: S3Settings, { partBytes = 16 * mb, listAtOnce 
       }
       await s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } })
     } catch (error) {
-      // Parts of an unfinished upload would be stored, and paid for, without being visible.
+      // Aborts the multipart upload, because the parts of an unfinished upload would remain stored, and be paid for,
+      // without being visible.
       await s3.abortMultipartUpload({ Bucket, Key, UploadId }).catch(() => {})
       throw error
     }

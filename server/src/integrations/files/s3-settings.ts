@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 import { outsideSystems } from '../outside.ts'
 
 export interface S3Settings {
-  /** For example `https://s3.eu-central-1.amazonaws.com`. */
+  /** The address of the S3 server, for example `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
   region: string
@@ -12,26 +12,29 @@ export interface S3Settings {
   secret: string
 }
 
-/** Returns the S3 settings; null = files are stored in folders. readEnv ensures that all or none are set. */
+/**
+ * Returns the settings of the S3 server; null = files are stored in local folders. `readEnv` has checked that the
+ * settings are complete.
+ */
 export function s3FromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3Settings | null {
   const { MARKAZ_S3_ENDPOINT: endpoint, MARKAZ_S3_BUCKET: bucket, MARKAZ_S3_KEY: key, MARKAZ_S3_SECRET: secret } = env
   if (!endpoint || !bucket || !key || !secret) return null
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-/** Returns the client's settings, suitable also for servers other than Amazon's. */
+/** Returns the configuration of the S3 client, which also works with servers other than Amazon's. */
 export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     forcePathStyle: true,
-    // By default the client sends a checksum after the bytes, which many servers refuse and some write into the file.
+    // By default, the client sends a checksum after the bytes; many servers refuse it, and some write it into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // One connection per viewer of a video, for as long as the viewer needs to receive the data. Against a hanging
-    // server: two minutes until the answer begins (an 8 MB part is sent first), and ten minutes of silence in between,
-    // so that a player may pause.
+    // Each viewer of a video needs a connection for as long as the viewer receives data. Two limits protect against a
+    // server that hangs: two minutes until the answer begins (a part of 8 MB is sent first), and ten minutes without
+    // data, so that a viewer can pause.
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: 120_000,
@@ -43,7 +46,7 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
   }
 }
 
-/** Turns connection errors and 5xx answers of the server into FILES_DOWN, and records outages. */
+/** Makes the client convert connection errors and 5xx answers to FILES_DOWN, and record them as outages. */
 export function reportOutages(s3: S3): void {
   s3.middlewareStack.add(
     (next) => async (args) => {
@@ -54,7 +57,7 @@ export function reportOutages(s3: S3): void {
       } catch (cause) {
         const { $metadata, name } = cause as { $metadata?: { httpStatusCode?: number }; name?: string }
         const status = $metadata?.httpStatusCode ?? 0
-        // The server's own full disk, and errors of our own code, are no outage.
+        // A full disk of the S3 server, and errors of our own code, are not outages.
         const isDown = name !== 'AbortError' && (isConnectionError(cause) || (status >= 500 && status !== 507))
         if (!isDown) throw cause
         outsideSystems.failed('files', cause)
@@ -73,7 +76,7 @@ function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Returns whether the server reported a missing file or upload, not another error. */
+/** Returns whether the S3 server reported that a file or upload does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Starts a server that opens the bucket to the key, and optionally to everyone. */
+/** Starts a test server whose bucket is open to our key and, if requested, to all people. */
 async function bucket({ isOpen }: { isOpen: boolean }) {
   const server = createServer((request, response) => {
     response.statusCode = request.headers.authorization || isOpen ? 200 : 403
@@ -21,8 +21,8 @@ async function bucket({ isOpen }: { isOpen: boolean }) {
   return { endpoint, bucket: 'markaz', region: 'us-east-1', key: 'kalit', secret: 'sir' }
 }
 
-describe('a bucket that existed before', () => {
-  it('a bucket that anyone may list is refused, and a private bucket is accepted', async () => {
+describe('an existing S3 bucket in the settings', () => {
+  it('an S3 bucket whose files all people can list is refused, and a private bucket is accepted', async () => {
     await expect(s3Storage(await bucket({ isOpen: true }), '/tmp')).rejects.toThrow('S3: bucket hammaga ochiq')
     expect(Object.keys(await s3Storage(await bucket({ isOpen: false }), '/tmp'))).toEqual(['files', 'uploads'])
   })

@@ -6,10 +6,10 @@ import { s3Uploads } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Stores files and uploads in one bucket. A server that is unreachable now is only reported, because it may be
- * reachable later.
+ * Stores files and uploads in an S3 bucket. If the server does not answer now, this is only reported, because it may
+ * answer later.
  * @param workFolder local folder for copies of uploads
- * @throws Error for the operator: the bucket does not exist, the key gives no access, or anyone has access
+ * @throws Error for the operator: the bucket does not exist, the key gives no access, or the bucket is public
  */
 export async function s3Storage(
   settings: S3Settings,
@@ -29,7 +29,10 @@ export async function s3Storage(
   return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
 }
 
-/** Requests the bucket's list without a key: a bucket that anyone may list can also be read. */
+/**
+ * Requests the list of files without a key, and refuses the bucket if this succeeds, because all people could then read
+ * the files.
+ */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     redirect: 'manual',

@@ -15,16 +15,17 @@ import type { UploadStore } from './upload-store.ts'
 const mb = 1024 ** 2
 
 /**
- * Stores uploads in a bucket of an S3 server, below `uploads/`. `<id>.info` contains the expected size, a multipart
- * upload of the key `<id>` receives the bytes, and `<id>.part` has bytes that do not fill a part yet (a part has 5 MB
- * or more). An interrupted request may lose the bytes of `.part`: the offset goes back by up to 5 MB, and the browser
- * sends them again.
- * @param workFolder local folder for copies
+ * Stores uploads in an S3 bucket, below `uploads/`. `<id>.info` contains the expected size. An S3 multipart upload with
+ * the key `<id>` receives the bytes, and `<id>.part` contains bytes that do not fill a part of 5 MB yet. If a request
+ * is interrupted, the bytes of `.part` may be lost, and the browser sends them again.
  */
 export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new Store(settings)
   const room = requireDiskSpace(workFolder, reserve)
-  /** A backup and a conversion may each have a copy of one upload. */
+  /**
+   * The local folder for copies of an upload. There may be several copies, because a backup and a conversion can each
+   * need one.
+   */
   const copiesOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
   return {
     datastore: store,
@@ -44,7 +45,7 @@ export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = 
       const path = join(copiesOf(id), randomUUID())
       const release = async () => {
         await rm(path, { force: true })
-        // The folder stays while another copy is in it.
+        // The folder can only be removed if it contains no other copy.
         await rmdir(copiesOf(id)).catch(() => {})
       }
       await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
@@ -75,7 +76,8 @@ class Store extends S3Store {
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
     })
     reportOutages(this.client)
-    // The library supports no key prefix. With one, a rule of the bucket can delete leftovers.
+    // Adds the prefix `uploads/` to all keys, which the library does not support. With a prefix, a rule of the bucket
+    // can delete old uploads.
     this.client.middlewareStack.add(
       (next) => (args) => {
         const { input } = args
@@ -90,8 +92,8 @@ class Store extends S3Store {
   }
 
   /**
-   * Collects parts in a temporary folder before they are sent.
-   * @throws AppError DISK_FULL of the local disk or of the S3 server
+   * Writes received bytes. Parts are collected in a temporary local folder before they are sent.
+   * @throws AppError DISK_FULL if the local disk or the S3 server is full
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
@@ -102,11 +104,15 @@ class Store extends S3Store {
     }
   }
 
-  /** @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then restarts it */
+  /**
+   * Returns the state of an upload.
+   * @throws ERRORS.FILE_NOT_FOUND only if the upload does not exist, because a browser then starts it again
+   */
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The library takes a missing multipart upload for a finished one, and also one with all its parts.
+    // The library assumes that an upload is finished if its multipart upload is missing or has all parts, so this is
+    // checked.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -114,7 +120,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Removes an upload, also a partially created or partially removed one. */
+  /** Removes an upload, even if it was created or removed only partially. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)
@@ -124,7 +130,8 @@ class Store extends S3Store {
     } catch (error) {
       if (!isMissing(error)) throw error
     }
-    // The object with the id of the multipart upload is deleted last.
+    // The object with the id of the multipart upload is deleted last, because it is needed to repeat an interrupted
+    // removal.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket, Key }).catch(undefinedIfMissing)
     }

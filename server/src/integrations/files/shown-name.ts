@@ -1,19 +1,19 @@
 const longest = 255
 
 /**
- * Cleans a file name for display and for headers: no folders, no control characters, no characters that reverse the
- * reading direction (`gpj.exe` must not look like `exe.jpg`). Letters stay unchanged.
+ * Cleans a file name for display and for headers: removes folders, control characters and characters that reverse the
+ * reading direction (`gpj.exe` could be displayed as `exe.jpg`). Letters stay unchanged.
  */
 export function shownName(given: string): string {
   const cleaned = given
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    // Half of a surrogate pair cannot be sent as UTF-8.
+    // Replaces half surrogate pairs, because they cannot be sent as UTF-8.
     .toWellFormed()
     .trim()
   const letters = [...cleaned]
-  // The end of a very long name is kept, because it shows the file type.
+  // A very long name is shortened in the middle, because its end shows the file type.
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }

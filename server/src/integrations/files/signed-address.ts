@@ -4,7 +4,10 @@ import { sessionMarkOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The session (as hash) that may open an address, its expiry (epoch milliseconds), and the signature. */
+/**
+ * The signature of a file address: the session that may use it (as a hash), when it expires (in milliseconds since
+ * 1970), and the signature itself.
+ */
 export interface AddressSeal {
   mark: string
   expires: number
@@ -14,10 +17,9 @@ export interface AddressSeal {
 const hourMs = 3_600_000
 
 /**
- * Signs an address of `what` for the viewer's session: the same within an hour, so that the browser can use its cache,
- * and expired after one to two hours.
- * @param what kind and name together, such as `file
- * <key>`
+ * Signs the address of a file for the viewer's session. The address stays the same for an hour, so that the browser can
+ * cache the file, and expires after one to two hours.
+ * @param what kind and key of the file, such as `file <key>`
  */
 export function sealAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
@@ -28,7 +30,7 @@ export function sealAddress(
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }
 
-/** Returns whether the signature is valid for `what` and not expired; the session is checked separately. */
+/** Returns whether the signature is valid and has not expired. The caller must check the session separately. */
 export function isSealed(
   deps: Keys & Pick<Deps, 'clock'>,
   what: string,

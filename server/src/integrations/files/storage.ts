@@ -17,19 +17,20 @@ type StorageEnv = Parameters<typeof findFfmpeg>[0] &
   VideoHostEnv
 
 /**
- * Returns the stores of files, uploads and videos by the settings: the data folder by default, otherwise an S3 server.
- * @throws Error with a message for the operator: the S3 server refuses the bucket or the key
+ * Returns the storage of files, uploads and videos according to the settings: an S3 server or, by default, the data
+ * folder.
+ * @throws Error with a message for the operator if the S3 server refuses the bucket or the key
  */
 export async function storageFromEnv(env: StorageEnv): Promise<Storage> {
   const s3 = s3FromEnv(env)
   if (!s3) return localStorage(env.MARKAZ_DATA, findFfmpeg(env), env)
-  // The S3 client is large and is loaded only when it is needed.
+  // The S3 client is large, so it is loaded only if it is needed.
   const { s3Storage } = await import('./s3-storage.ts')
   const { files, uploads } = await s3Storage(s3, join(env.MARKAZ_DATA, 'work'))
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 
-/** Stores everything below one folder. */
+/** Stores files, uploads and videos below one local folder. */
 export function localStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
   const files = localFiles(join(folder, 'files'))
   const uploads = localUploads(join(folder, 'uploads'))
@@ -43,6 +44,7 @@ function withVideoHosts(
   env: VideoHostEnv,
 ): Storage {
   const local = localVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })
-  // Local disk space is needed also with a bucket: an embedded database and incoming uploads are stored here.
+  // The local disk must have free space even if an S3 server stores the files, because the embedded database and
+  // incoming uploads use it.
   return { ...stores, videoHosts: videoHosts(local, env), requireRoom: requireDiskSpace(folder) }
 }

@@ -20,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
-  // Passes a copy, because the store frees the memory of its chunks.
+  // A copy is passed, because the store frees the memory of the data that it has written.
   store.datastore.write(Readable.from([Buffer.from(bytes)], { objectMode: false }), id, offset)
 
-/** The S3 tests run if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
+/** Tests run with a local folder and, if TEST_S3_ENDPOINT is set (tools/with-s3.ts), with an S3 server. */
 const stores = [
   { name: 'local', open: () => localUploads(join(folder, 'uploads')), isThere: true },
   { name: 'S3', open: () => s3Uploads(testS3(), join(folder, 'work')), isThere: Boolean(process.env.TEST_S3_ENDPOINT) },
 ]
 
-describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }) => {
+describe.each(stores)('storing uploads that can be resumed', ({ name, open, isThere }) => {
   describe.runIf(isThere)(name, () => {
-    it('an upload arrives in chunks of any size, over several processes, and is returned completely', async () => {
+    it('an upload that arrives in chunks of different sizes at several processes is stored completely', async () => {
       const id = randomUUID()
       const bytes = randomBytes(13 * mb + 7)
       await open().create(id, bytes.length)
@@ -49,7 +49,7 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
     })
 
     it.each([0.5, 1])(
-      'an upload that is removed when %s of it has arrived is unknown at once to a process that had it open',
+      'an upload that is removed when %s of it has arrived is unknown at once to another process that had opened it',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)
@@ -62,7 +62,7 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
       },
     )
 
-    it('the store reports an upload that was never created as unknown', async () => {
+    it('an upload that was never created is reported as unknown', async () => {
       expect(await open().received(randomUUID())).toBeNull()
       await open().remove(randomUUID())
     })
@@ -79,8 +79,8 @@ describe.each(stores)('the store of resumable uploads', ({ name, open, isThere }
   })
 })
 
-describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
-  // Vitest evaluates this block also when its tests are skipped.
+describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', () => {
+  // Vitest also runs this block if its tests are skipped, so the settings may be missing.
   const settings = process.env.TEST_S3_ENDPOINT ? testS3() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
   const open = () => s3Uploads(settings, work())
@@ -91,7 +91,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
   const multipartOf = async (id: string) =>
     (await client().getObject({ Bucket, Key: `uploads/${id}.info` })).Metadata?.['upload-id']
 
-  it('uploads are stored below uploads/, and removing one leaves no object and no open multipart upload', async () => {
+  it('uploads are stored below uploads/, and removing an upload leaves no object and no open multipart upload in the bucket', async () => {
     const id = randomUUID()
     await open().create(id, 12 * mb)
     await write(open(), id, randomBytes(6 * mb), 0)
@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     await expect(client().listParts(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('an upload whose process was killed before the parts were joined is complete for other processes', async () => {
+  it('an upload is complete for other processes even if its process was killed before it joined the parts', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -116,7 +116,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect((await readFile(path)).equals(bytes)).toBe(true)
   })
 
-  it('a local copy is deleted with its release, with its upload, and when it cannot be made', async () => {
+  it('the local copy of an upload is deleted when it is released, when the upload is removed, and when copying fails', async () => {
     const id = randomUUID()
     await open().create(id, 10)
     await write(open(), id, Buffer.from('0123456789'), 0)
@@ -129,7 +129,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('a local copy is refused without disk space, deleted when its signal aborts, and independent of other copies', async () => {
+  it('a local copy of an upload needs free disk space, is deleted when its signal is aborted, and is independent of other copies', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -145,7 +145,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
-  it('an unreachable server is an error, never a missing upload', async () => {
+  it('if the S3 server cannot be reached, reading an upload fails with an error and the upload does not count as missing', async () => {
     const away = s3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)

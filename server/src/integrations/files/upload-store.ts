@@ -1,21 +1,24 @@
 import type { DataStore } from '@tus/server'
 
-/** Stores resumable uploads while they arrive and until they are no longer needed. Ids are generated UUIDs. */
+/**
+ * Stores uploads that can be resumed, while they arrive and until they are no longer needed. Their ids are generated
+ * UUIDs.
+ */
 export interface UploadStore {
-  /** The store that the tus server writes to. */
+  /** The object to which the tus server writes received bytes. */
   datastore: DataStore
   /**
    * Creates an empty upload.
-   * @throws AppError DISK_FULL when there is no space for the bytes
+   * @throws AppError DISK_FULL if there is not enough space for all bytes
    */
   create(id: string, sizeBytes: number): Promise<void>
-  /** Returns what has safely arrived; null = there is no such upload. */
+  /** Returns how many bytes are safely stored, and the total size; null = the upload does not exist. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
   /**
-   * Returns the upload as a local file; `release` deletes the copy if one was made.
-   * @throws AppError DISK_FULL when there is no space for it; the signal's reason
+   * Returns the upload as a local file. The caller must call `release`, which deletes the copy if one was made.
+   * @throws AppError DISK_FULL if there is no space for a copy; the signal's reason if it is aborted
    */
   localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
-  /** Removes an upload; a missing one is not an error. */
+  /** Removes an upload; it is no error if it does not exist. */
   remove(id: string): Promise<void>
 }

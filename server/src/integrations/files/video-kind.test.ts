@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const picture = ['-f', 'lavfi', '-i', 'testsrc=size=128x96:rate=25:duration=0.4']
 const sound = ['-f', 'lavfi', '-i', 'sine=duration=0.4']
 
-/** Returns the first bytes of a file made by ffmpeg. */
+/** Makes a video file with ffmpeg and returns its first bytes. */
 async function made(name: string, ...options: string[]): Promise<Buffer> {
   const path = join(folder, name)
   await run('ffmpeg', ['-v', 'error', '-y', ...options, path])
@@ -26,7 +26,7 @@ async function made(name: string, ...options: string[]): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-describe('real files made by ffmpeg', () => {
+describe('detecting the kind of real video files made by ffmpeg', () => {
   it.each([
     ['a.mp4', 'mp4', [...picture, ...sound]],
     ['fast.mp4', 'mp4', [...picture, '-movflags', '+faststart']],
@@ -44,7 +44,7 @@ describe('real files made by ffmpeg', () => {
     ['a.m2ts', 'mpeg', [...picture, '-mpegts_m2ts_mode', '1']],
     ['a.ogv', 'ogg', [...picture, ...sound, '-c:v', 'libtheora', '-c:a', 'libvorbis']],
     ['a.mxf', 'mxf', [...picture, '-c:v', 'mpeg2video', '-r', '25']],
-  ])('the file %s made by ffmpeg is detected as %s', async (name, kind, options) => {
+  ])('the video file %s made by ffmpeg is detected as the type %s', async (name, kind, options) => {
     expect(videoKindOf(await made(name, ...options))).toBe(kind)
   })
 
@@ -61,14 +61,14 @@ describe('real files made by ffmpeg', () => {
     ['a.gif', picture],
     ['a.webp', [...picture, '-frames:v', '1']],
     ['a.m3u8', picture],
-  ])('the file %s made by ffmpeg is not a video', async (name, options) => {
+  ])('the file %s made by ffmpeg is not detected as a video', async (name, options) => {
     expect(videoKindOf(await made(name, ...options))).toBeNull()
   })
 })
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-describe('handwritten file headers', () => {
+describe('detecting the kind of file headers that are written in this test', () => {
   it.each([
     [
       'an OGM file without Theora',
@@ -113,7 +113,7 @@ describe('handwritten file headers', () => {
     expect(videoKindOf(latin(head))).toBeNull()
   })
 
-  it('a truncated header never causes an error, wherever it is cut', async () => {
+  it('the header of a video file that is cut off at any place never causes an error', async () => {
     for (const name of ['a.mp4', 'a.mkv', 'a.wmv', 'a.mpg', 'a.ts', 'a.ogv', 'a.mxf', 'a.avi']) {
       const file = await open(join(folder, name))
       const { buffer } = await file.read(Buffer.alloc(700), 0, 700, 0)

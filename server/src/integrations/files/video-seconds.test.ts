@@ -16,16 +16,16 @@ const made = async (name: string, seconds: number, output: string[] = []) => {
   return readFile(join(folder, name))
 }
 
-describe('the declared duration of a video', () => {
+describe('the declared duration of a video file', () => {
   it.each([
     ['an mp4', 'a.mp4', 61, []],
     ['an mp4 that begins with its index', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
-  ])('the duration is read from %s', async (_, name, seconds, output) => {
+  ])('the duration of a video is read from %s', async (_, name, seconds, output) => {
     expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
-  it('a video without a stated duration, a truncated video and bytes that are no video have no duration', async () => {
+  it('a video without a declared duration, a truncated video and bytes that are not a video have no duration', async () => {
     const mp4 = await made('e.mp4', 2)
     const pieces = await made('c.mp4', 2, ['-movflags', '+frag_keyframe+empty_moov'])
     for (const bytes of [

@@ -1,19 +1,20 @@
 /**
- * Reads the declared duration of an MP4 or WebM in seconds; null = none is declared, or another format. Nothing is
- * decoded, and the header may be wrong; the conversion measures the real duration.
+ * Reads the duration in seconds that the header of an MP4 or WebM file declares; null = none is declared, or it is
+ * another format. The header may be wrong; the conversion measures the real duration later.
  */
 export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {
-    // Reading went beyond the end: the file is truncated.
+    // The file ends before the declared end of a box, so it is truncated.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
 /**
- * Finds `moov`, which may be after the data; its `mvhd` has the duration, or `mehd` in `mvex` for a fragmented file.
+ * Reads the duration of an MP4 from its box `moov`, which may be after the video data: from `mvhd` or, in a fragmented
+ * file, from `mehd` inside `mvex`.
  */
 function ofMp4(bytes: Buffer): number | null {
   const moov = boxOf(bytes, 'moov', 0, bytes.length)
@@ -32,7 +33,7 @@ function ofMp4(bytes: Buffer): number | null {
 const numberAt = (bytes: Buffer, at: number, isLong: boolean) =>
   isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
 
-/** Returns the content of a box between `from` and `to`. */
+/** Finds a box by name between two positions and returns the positions of its content. */
 function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: number; to: number } | null {
   for (let at = from; at + 8 <= to; ) {
     const short = bytes.readUInt32BE(at)
@@ -46,10 +47,10 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** A file has only a few small elements before its frames. */
+/** Maximum number of elements to read; in a valid file only a few small elements come before the frames. */
 const mostElements = 64
 
-/** Reads the segment information: the duration in units of a declared number of nanoseconds. */
+/** Reads the duration of a WebM file. It is declared in units of a declared number of nanoseconds. */
 function ofWebm(bytes: Buffer): number | null {
   let scale = 1_000_000
   let units = null
@@ -60,7 +61,7 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // The search enters these two elements and skips all others.
+    // The search continues inside the elements Segment and Info, and skips all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
@@ -68,13 +69,13 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** Reads an id including the bits that encode its length. */
+/** Reads the id of an element, including the bits that encode the id's length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** Reads a size without the bits that encode its length. */
+/** Reads the size of an element, without the bits that encode the size's length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

@@ -15,8 +15,8 @@ async function cells<Row>(columns: XlsxColumn<Row>[], ...rows: Row[]) {
   return workbook.sheets[0]?.rows
 }
 
-describe('a table as .xlsx', () => {
-  it('a table has a header, texts that stay texts, numbers and days', async () => {
+describe('writing a table as an .xlsx file', () => {
+  it('an .xlsx table has a header, and its cells are texts that stay texts (such as phone numbers), numbers and days', async () => {
     const columns: XlsxColumn<{ phone: string; count: number; day: string | null }>[] = [
       { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
       { header: 'Telefon', width: 16, value: ({ phone }) => phone },
@@ -35,11 +35,11 @@ describe('a table as .xlsx', () => {
     ])
   })
 
-  it('a table without rows is a valid file', async () => {
+  it('an .xlsx table without rows is a valid file', async () => {
     expect(await cells([text])).toEqual([['Matn']])
   })
 
-  it('texts that a spreadsheet would execute get a leading apostrophe and stay complete', async () => {
+  it('a text that a spreadsheet program would execute as a formula gets a leading apostrophe, and nothing of it is lost', async () => {
     const hostile = [
       '=HYPERLINK("http://evil","bos")',
       '+998901234567',
@@ -57,7 +57,7 @@ describe('a table as .xlsx', () => {
     expect((await cells([text], '\r=1+1'))?.[1]?.[0]).toMatch(/^'.*=1\+1$/s)
   })
 
-  it('texts that no spreadsheet executes stay unchanged', async () => {
+  it('texts that no spreadsheet program executes stay unchanged in an .xlsx file', async () => {
     const legit = [
       "O'g'iloy G‘ulomova ʻ ʼ ’",
       'Ўктам Ғафуров',
@@ -72,7 +72,7 @@ describe('a table as .xlsx', () => {
     expect((await cells([text], ...legit))?.slice(1)).toEqual(legit.map((value) => [value]))
   })
 
-  it('rows are requested only as fast as the file is read, and end when the reader stops', async () => {
+  it('rows are requested only as fast as the .xlsx file is read, and no more are requested when the reader stops', async () => {
     let asked = 0
     let isOver = false
     const endless = async function* () {
@@ -94,7 +94,7 @@ describe('a table as .xlsx', () => {
     await expect.poll(() => isOver).toBe(true)
   })
 
-  it('an error of the rows breaks the stream', async () => {
+  it('an error while rows are requested breaks the stream of the .xlsx file', async () => {
     const broken = async function* () {
       yield 'bir'
       throw new Error('baza uzildi')

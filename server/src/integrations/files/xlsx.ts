@@ -3,28 +3,27 @@ import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
 /**
- * A column. `text` cells stay text whatever they contain (phones, document numbers); `day` expects `YYYY-MM-DD`;
- * `decimal` shows one decimal place. `sign` contains only words of the program, never user text, so it is not protected
- * against formulas.
+ * A column of a table. The kind `text` is for cells that must stay texts (phone and document numbers); `day` expects
+ * `YYYY-MM-DD`; `decimal` shows one decimal place. `sign` is for words of the program, which need no protection against
+ * formulas, because users cannot change them.
  */
 export interface XlsxColumn<Row> {
   header: string
-  /** The width in characters. */
+  /** The width of the column in characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
-  /** Returns the cell's value. `index` counts rows from 0; null = an empty cell. */
+  /** Returns the value of the cell; null = an empty cell. `index` is the number of the row, from 0. */
   value(row: Row, index: number): string | number | null
-  /** The text colour, `RRGGBB`. */
+  /** The colour of the text as `RRGGBB`; undefined = black. */
   colour?(row: Row): string | undefined
 }
 
 const formats = { text: '@', number: '0', decimal: '0.0', day: 'dd.mm.yyyy', sign: '@' }
 
 /**
- * Streams a table as .xlsx with one sheet and a frozen header. Rows are requested only as fast as the file is read, so
- * memory usage does not depend on their number; if the reader stops, the rows end too. Above 1,048,576 rows another
- * sheet begins.
- * @param sheet its name, at most 31 characters without `[]:*?/\`
+ * Writes a table as a stream of an .xlsx file with one sheet and a frozen header. Rows are requested only as fast as
+ * the file is read, so the memory usage does not depend on their number. After 1,048,576 rows another sheet begins.
+ * @param sheet the name of the sheet, at most 31 characters without `[]:*?/\`
  */
 export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>): Readable {
   const definitions = columns.map(({ header, width, kind = 'text' }) => ({
@@ -36,7 +35,7 @@ export function xlsxStream<Row>(sheet: string, columns: XlsxColumn<Row>[], rows:
   return Readable.fromWeb(writeXlsxStream(cells(columns, rows), options) as ReadableStream<Uint8Array>)
 }
 
-/** One sheet of a workbook. */
+/** One sheet of an .xlsx workbook. */
 interface XlsxSheet {
   name: string
   columns: { width: number; style: { numFmt: string } }[]
@@ -67,15 +66,15 @@ export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: R
 }
 
 /**
- * Makes an .xlsx of several small sheets, with frozen headers and `columnsInView` frozen columns; printed to the width
- * of the paper.
+ * Makes an .xlsx file of several small sheets, with frozen headers and `columnsInView` frozen columns. When printed,
+ * each sheet is as wide as the paper.
  */
 export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
 }
 
-/** Print settings: as many pages as the rows need, all columns on each page, with the header. */
+/** Print settings: all columns fit on each page, and each page repeats the header. */
 const onPaper = {
   ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
   ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
@@ -98,8 +97,8 @@ function asCell(kind: XlsxColumn<never>['kind'], value: string | number | null) 
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * Protects a text that a spreadsheet program might take for a formula or XML when the table is copied or saved as CSV.
- * The leading apostrophe is what such programs use to mark text; nothing is lost.
+ * Protects a text that a spreadsheet program could take for a formula when the table is copied or saved as CSV. It adds
+ * a leading apostrophe, by which spreadsheet programs mark texts.
  */
 function harmless(text: string): string {
   const plain = text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x')

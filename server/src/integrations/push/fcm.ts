@@ -4,7 +4,7 @@ import { smallJson } from '../limited-body.ts'
 import { outsideSystems } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
-/** The file that Firebase provides for a service account. */
+/** The content of the file that Firebase provides for a service account. */
 export const FcmAccount = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -22,8 +22,8 @@ const Refusal = z.object({
 })
 
 /**
- * Sends through Firebase Cloud Messaging, HTTP v1.
- * @param url another address, for tests
+ * Sends push messages through Firebase Cloud Messaging (HTTP v1).
+ * @param url the address of another server, for tests
  */
 export function fcmPush(
   account: FcmAccount,
@@ -87,7 +87,7 @@ const messageOf = (token: string, { id, title, path, isUrgent }: PushMessage) =>
   webpush: { headers: { TTL: '86400', Urgency: isUrgent ? 'high' : 'normal' } },
 })
 
-/** FCM also answers INVALID_ARGUMENT to a token that never existed. */
+/** Converts an answer of FCM to an outcome. FCM also answers INVALID_ARGUMENT to a token that never existed. */
 function outcomeOf(status: number, body: unknown): PushOutcome {
   const codes = Refusal.safeParse(body).data?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (status === 404 || codes.includes('UNREGISTERED') || codes.includes('SENDER_ID_MISMATCH')) return 'gone'

@@ -1,34 +1,40 @@
 /**
- * A push message. It is shown on a locked screen and passes through foreign servers, so it contains no names, scores or
- * message texts.
+ * A push message. It appears on the locked screen and passes through servers of other companies, so it must not contain
+ * names, scores or texts of messages.
  */
 export interface PushMessage {
-  /** The notification's id: a second message with the same id replaces the first. */
+  /** The id of the notification; a second message with the same id replaces the first on the device. */
   id: number
   title: string
-  /** The screen that a click opens. */
+  /** The path of the screen that a click on the message opens. */
   path: string
   isUrgent: boolean
 }
 
-/** A browser's subscription, or a device of FCM. */
+/** Where to send a push message: a browser's subscription, or a device of FCM. */
 export type PushTarget =
   | { kind: 'web'; endpoint: string; p256dh: string; auth: string }
   | { kind: 'fcm'; token: string }
 
-/** `gone`: the device no longer exists. `later`: a retry may succeed. `refused`: a retry cannot succeed. */
+/**
+ * The result of sending. `gone`: the device no longer exists. `later`: sending again may succeed. `refused`: sending
+ * again cannot succeed.
+ */
 export type PushOutcome = 'accepted' | 'gone' | 'later' | 'refused'
 
-/** The key pair that identifies this centre to push services; base64url. */
+/** The key pair, base64url-encoded, by which push services recognize this centre. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** The configured push services; null = not configured. They answer within half a minute and never throw. */
+/**
+ * The available push services; null = the service is not configured. Sending takes at most half a minute and never
+ * throws.
+ */
 export interface PushServices {
   web: {
-    /** Returns whether this is the address of a known push service; no other address gets requests. */
+    /** Returns whether the address is that of a known push service. Requests are sent to no other address. */
     isService(endpoint: string): boolean
     send(target: Extract<PushTarget, { kind: 'web' }>, message: PushMessage, keys: VapidKeys): Promise<PushOutcome>
   }

@@ -9,7 +9,10 @@ interface PushSettings {
   MARKAZ_FCM_URL?: string | undefined
 }
 
-/** @throws Error naming the setting, when the account's file cannot be read */
+/**
+ * Returns the push services according to the settings.
+ * @throws Error that names the setting if the file of the FCM account cannot be read
+ */
 export function pushFromEnv(env: PushSettings, publicUrl: string): PushServices {
   const more = env.MARKAZ_PUSH_HOSTS?.split(',').map((host) => host.trim())
   return { web: webPush({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }

@@ -10,7 +10,7 @@ import { webPush } from './web-push.ts'
 
 const message = { id: 7, title: "Ertaga dars yo'q 🔔", path: '/my-notification/7', isUrgent: true }
 
-describe('web push messages', () => {
+describe('push messages to browsers', () => {
   let service: Awaited<ReturnType<typeof pushService>>
   const keys = webpush.generateVAPIDKeys()
   const port = () => webPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
@@ -21,7 +21,7 @@ describe('web push messages', () => {
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
     port().send({ kind: 'web', endpoint, ...own }, message, keys)
 
-  it('a web push message is encrypted for its browser, signed by the centre and short-lived, and replaces a message with the same id', async () => {
+  it('a push message to a browser is encrypted for it, signed by the centre, expires soon, and replaces a message with the same id', async () => {
     const [browser, other] = [service.subscribe(), service.subscribe()]
     expect(await send(browser.subscription)).toBe('accepted')
     const [got] = service.of(browser)
@@ -42,16 +42,16 @@ describe('web push messages', () => {
     [429, 'later'],
     [503, 'later'],
     [413, 'refused'],
-    // Redirects are never followed.
+    // Redirects are not followed, so they count as refused.
     [307, 'refused'],
-  ] as const)('the status %i of a push service means %s', async (status, outcome) => {
+  ] as const)('a push message that the push service answers with %i has the outcome %s', async (status, outcome) => {
     const browser = service.subscribe()
     service.answer(browser, status)
     expect(await send(browser.subscription)).toBe(outcome)
     expect(service.of(browser)).toHaveLength(1)
   })
 
-  it('a push service that does not answer is retried later; a subscription with invalid keys is given up', async () => {
+  it('a push message is sent again later if the push service does not answer, but not if the subscription has invalid keys', async () => {
     const gone = webPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
     const { subscription } = service.subscribe()
     const { p256dh, auth } = subscription.keys
@@ -61,7 +61,7 @@ describe('web push messages', () => {
     expect(await send({ endpoint: subscription.endpoint, keys: { p256dh: 'AAAA', auth } })).toBe('gone')
   })
 
-  it('only addresses of known push services get requests', async () => {
+  it('push messages are sent only to addresses of known push services', async () => {
     const ours = port()
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',
@@ -98,7 +98,7 @@ describe('web push messages', () => {
   })
 })
 
-describe('messages through FCM HTTP v1', () => {
+describe('push messages through Firebase Cloud Messaging', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const asked: { path: string; authorization: string | undefined; body: string }[] = []
   const answers: [number, object][] = []
@@ -126,7 +126,7 @@ describe('messages through FCM HTTP v1', () => {
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
-  it('FCM tokens are requested with a signed assertion, once an hour; a message contains title, number and path only', async () => {
+  it('the token for FCM is requested with a signed assertion once an hour, and a message contains only title, number and path', async () => {
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     expect(await fcm.send('qurilma', message)).toBe('accepted')
     now += 3_600_000

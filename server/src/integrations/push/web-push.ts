@@ -4,7 +4,10 @@ import { type addressesOf, checkedFetch, ForbiddenAddress } from '../checked-fet
 import { outsideSystems, type System } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
-/** The browsers' push services. Browsers send the endpoint, so it must be one of these. */
+/**
+ * Push services of known browsers. Browsers send the address of their push service, so it must be checked against this
+ * list.
+ */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -15,8 +18,8 @@ const services = [
 const daySeconds = 86_400
 
 /**
- * Sends web push messages: encrypted for one browser (RFC 8291) and signed with the centre's keys (RFC 8292).
- * @param more `host` or `host:port` of further services; without TLS only on this machine
+ * Sends push messages to browsers, encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
+ * @param more `host` or `host:port` of additional push services; without TLS only on this machine
  */
 export function webPush({
   publicUrl,
@@ -29,7 +32,7 @@ export function webPush({
 }): PushServices['web'] {
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
 
-  // Push services are on the public internet; those from the settings may be elsewhere.
+  // Push services must be on the public internet, except those in the settings.
   const ask = checkedFetch(isPublic, find)
   const askNamed = checkedFetch((address) => !isRefused(address), find)
 
@@ -48,7 +51,7 @@ export function webPush({
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
-      // Checked again, because the list may have changed since the subscription was made.
+      // The address is checked again, because the list of push services may have changed since the browser subscribed.
       if (!isService(endpoint)) return 'gone'
       const { host, hostname } = new URL(endpoint)
       const system: System = `push ${serviceOf(hostname)?.replace(/^\./, '') ?? host}`
@@ -65,7 +68,7 @@ export function webPush({
           },
         )
       } catch {
-        // Keys that cannot be used for encryption were not made by a browser.
+        // The encryption failed, so the keys of the subscription were not made by a browser.
         return 'gone'
       }
       try {
@@ -75,7 +78,7 @@ export function webPush({
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
-          // The target of a redirect is not checked.
+          // Redirects are not followed, because their target has not been checked.
           redirect: 'manual',
           signal: AbortSignal.timeout(15_000),
         })

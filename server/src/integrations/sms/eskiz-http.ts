@@ -3,20 +3,20 @@ import { smallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
-  /** Default: https://notify.eskiz.uz/api */
+  /** The address of the gateway; default: https://notify.eskiz.uz/api */
   url?: string | undefined
   email: string
   password: string
-  /** The sender's name; default: 4546, which every account has. */
+  /** The sender's name; default: 4546, which every account may use. */
   from?: string | undefined
-  /** Time limit of a complete answer; default: 15 s. One call may need four requests. */
+  /** Milliseconds within which an answer must be complete; default: 15 seconds. One SMS may need four requests. */
   timeoutMs?: number
 }
 
 interface EskizAnswer {
-  /** Never 401, 408, 429 or above 499, because these are thrown. */
+  /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
-  /** null = not JSON, or too large. */
+  /** The parsed answer; null = it is not JSON, or too large. */
   body: unknown
 }
 
@@ -25,9 +25,9 @@ type AskEskiz = (method: 'GET' | 'POST', path: string, form?: Record<string, str
 const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
 
 /**
- * Sends requests to Eskiz. The token is requested with the first call, and again when Eskiz no longer accepts it (it
- * lives 30 days). Redirects are not followed, because they would receive token and text.
- * @throws SmsError, not final: network, timeout, busy or failing gateway, failed sign-in
+ * Sends requests to the SMS gateway Eskiz. The token is requested with the first call, and again when Eskiz refuses it
+ * (it is valid for 30 days). Redirects are not followed, because their target would receive the token and the text.
+ * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
  */
 export function eskizHttp({
   url = 'https://notify.eskiz.uz/api',
@@ -36,7 +36,7 @@ export function eskizHttp({
   timeoutMs = 15_000,
 }: EskizSettings): AskEskiz {
   const root = url.replace(/\/+$/, '')
-  /** The token, shared by concurrent calls, so that many messages need one sign-in. */
+  /** The token for Eskiz. Concurrent calls share it, so that they sign in only once. */
   let token: Promise<string> | null = null
 
   async function signIn(): Promise<string> {
@@ -91,13 +91,13 @@ export function eskizHttp({
         const answer = await once(method, path, form, await used)
         if (answer.status !== 401) return answer
       } catch (error) {
-        // A failed sign-in is retried by the next message.
+        // After a failed sign-in, the next SMS signs in again.
         await used.catch(() => {
           if (token === used) token = null
         })
         throw error
       }
-      // Forgets the refused token, unless another call has already got a newer token.
+      // Discards the refused token, unless another call has already requested a new one.
       if (token === used) token = null
       if (isSecond) throw new SmsError('Eskiz kirishni tan olmadi (401)', { isFinal: false })
     }

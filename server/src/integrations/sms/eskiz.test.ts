@@ -29,14 +29,14 @@ async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () 
   )
   expect(error).toBeInstanceOf(SmsError)
   const { message: text, isFinal, cause } = error as SmsError
-  // Errors must contain neither the sent data nor credentials.
+  // An error must not contain the phone number, the text or the credentials.
   const all = text + String(cause) + JSON.stringify(cause ?? '') + (cause instanceof Error ? cause.stack : '')
   for (const hidden of [secret, message.phone, account.password, 'token-']) expect(all).not.toContain(hidden)
   return { text, isFinal }
 }
 
-describe('an SMS through Eskiz', () => {
-  it('an SMS is sent unchanged, to the number, with the sender’s name and the callback address', async () => {
+describe('sending an SMS through the gateway Eskiz', () => {
+  it('an SMS is sent to Eskiz with unchanged text, the phone number, the sender’s name and the callback address', async () => {
     const outcome = await open({ from: 'MARKAZ' }).send(message)
     const { id, ...form } = server.sent[0] as EskizServer['sent'][0]
     expect(outcome).toEqual({ kind: 'accepted', providerId: id })
@@ -49,12 +49,12 @@ describe('an SMS through Eskiz', () => {
     })
   })
 
-  it('without a configured name the SMS has the name that every account has, and without a public address no callback', async () => {
+  it("an SMS has the sender's name that every account may use if none is set, and no callback address if the centre has no public address", async () => {
     await open().send({ ...message, callbackUrl: null })
     expect([server.sent[0]?.from, server.sent[0]?.callback_url]).toEqual(['4546', undefined])
   })
 
-  it('many concurrent SMS sign in once, and later SMS use the same token', async () => {
+  it('many concurrent SMS need only one sign-in at Eskiz, and later SMS use the same token', async () => {
     const gateway = open()
     await Promise.all(Array.from({ length: 5 }, () => gateway.send(message)))
     await gateway.send(message)
@@ -62,7 +62,7 @@ describe('an SMS through Eskiz', () => {
     expect(server.sent).toHaveLength(6)
   })
 
-  it('after the token expired, an SMS is sent once, after one new sign-in', async () => {
+  it('if the token for Eskiz has expired, the SMS is sent exactly once, after one new sign-in', async () => {
     const gateway = open()
     await gateway.send(message)
     server.expireTokens()
@@ -70,13 +70,13 @@ describe('an SMS through Eskiz', () => {
     expect([server.calls.filter((call) => call === login), server.sent.length]).toEqual([[login, login], 3])
   })
 
-  it('an SMS that is answered 401 repeatedly is given up for now, after two sign-ins', async () => {
+  it('an SMS that Eskiz answers with 401 again after a second sign-in fails with an error that allows a later retry', async () => {
     server.next('/message', { status: 401, body: {} }, { status: 401, body: {} }, { status: 401, body: {} })
     expect(await refusalOf(open())).toEqual({ text: 'Eskiz kirishni tan olmadi (401)', isFinal: false })
     expect(server.calls).toEqual([login, send, login, send])
   })
 
-  it('an SMS waits while the account’s password is wrong, and is sent when the sign-in works again', async () => {
+  it('while the password of the Eskiz account is wrong, an SMS waits; it is sent when the sign-in works again', async () => {
     const wrong = await refusalOf(open({ password: 'boshqa' }))
     expect(wrong).toEqual({
       text: "Eskizga kirib bo'lmadi (401): email va parol sozlamasini tekshiring",
@@ -88,7 +88,7 @@ describe('an SMS through Eskiz', () => {
     expect((await gateway.send(message)).kind).toBe('accepted')
   })
 
-  it('an SMS with an unapproved text is refused finally, with instructions', async () => {
+  it('an SMS with a text that Eskiz has not approved is refused permanently, and the error tells the operator what to do', async () => {
     const gateway = open()
     const refusal = await refusalOf(gateway, () =>
       gateway.send({ ...message, text: `MODERATSIYA kerak, parol: ${secret}` }),
@@ -99,7 +99,7 @@ describe('an SMS through Eskiz', () => {
     })
   })
 
-  it('an SMS to an impossible number is refused finally', async () => {
+  it('an SMS to an invalid phone number is refused permanently', async () => {
     const gateway = open()
     expect(await refusalOf(gateway, () => gateway.send({ ...message, phone: '99890' }))).toEqual({
       text: 'Eskiz xabarni qabul qilmadi (422)',
@@ -107,17 +107,23 @@ describe('an SMS through Eskiz', () => {
     })
   })
 
-  it.each([400, 402, 403, 404, 422])('the status %i is final, whatever the body contains', async (status) => {
-    server.next('/message', { status, body: `<h1>${message.text}</h1>` })
-    expect((await refusalOf(open())).isFinal).toBe(true)
-  })
+  it.each([400, 402, 403, 404, 422])(
+    'if Eskiz answers an SMS with the status %i, the SMS is refused permanently, whatever the body contains',
+    async (status) => {
+      server.next('/message', { status, body: `<h1>${message.text}</h1>` })
+      expect((await refusalOf(open())).isFinal).toBe(true)
+    },
+  )
 
-  it.each([408, 429, 500, 502, 503])('the status %i is retried later', async (status) => {
-    server.next('/message', { status, body: message.text })
-    expect(await refusalOf(open())).toEqual({ text: `Eskiz vaqtincha ishlamayapti (${status})`, isFinal: false })
-    server.next('/auth', { status, body: '' })
-    expect((await refusalOf(open())).isFinal).toBe(false)
-  })
+  it.each([408, 429, 500, 502, 503])(
+    'if Eskiz answers an SMS with the status %i, the SMS is sent again later',
+    async (status) => {
+      server.next('/message', { status, body: message.text })
+      expect(await refusalOf(open())).toEqual({ text: `Eskiz vaqtincha ishlamayapti (${status})`, isFinal: false })
+      server.next('/auth', { status, body: '' })
+      expect((await refusalOf(open())).isFinal).toBe(false)
+    },
+  )
 
   it.each([
     ['not JSON', "<html>Kirish uchun to'lang</html>"],
@@ -133,7 +139,7 @@ describe('an SMS through Eskiz', () => {
     expect((await refusalOf(open())).isFinal).toBe(false)
   })
 
-  it('a redirect is not followed: neither token nor text are sent elsewhere', async () => {
+  it('a redirect of Eskiz is not followed, because its target would receive the token and the text', async () => {
     const thief = await startEskiz()
     try {
       const headers = { location: `${thief.url}/message/sms/send` }
@@ -147,7 +153,7 @@ describe('an SMS through Eskiz', () => {
     }
   })
 
-  it('a silent gateway is given up after the timeout, an unreachable gateway at once', async () => {
+  it('an SMS is given up after the timeout if the gateway does not answer, and at once if it cannot be reached', async () => {
     server.next('/message', null)
     expect(await refusalOf(open({ timeoutMs: 100 }))).toEqual({
       text: 'Eskiz 0.1 soniyada javob bermadi',
@@ -160,7 +166,7 @@ describe('an SMS through Eskiz', () => {
   })
 })
 
-describe('the status of an SMS at Eskiz', () => {
+describe('requesting the status of an SMS from Eskiz', () => {
   it.each([
     ['DELIVERED', 'delivered'],
     ['DELIVRD', 'delivered'],
@@ -172,17 +178,17 @@ describe('the status of an SMS at Eskiz', () => {
     ['TRANSMTD', null],
     ['waiting', null],
     ['success', null],
-  ])('the Eskiz status %s means %s', async (word, status) => {
+  ])('an SMS with the status %s at the gateway Eskiz gets the status %s', async (word, status) => {
     server.statuses.set('id-1', word)
     expect(await open().statusOf('id-1')).toBe(status)
   })
 
-  it('the status is requested at a path that the id cannot change', async () => {
+  it('an SMS id cannot change the path at which its status is requested from Eskiz', async () => {
     await open().statusOf('../../auth/login?x=')
     expect(server.calls[1]).toBe('GET /message/sms/status_by_id/..%2F..%2Fauth%2Flogin%3Fx%3D')
   })
 
-  it('while the gateway fails the status is unknown, not "failed"', async () => {
+  it('while Eskiz fails, the status of an SMS is unknown and not "failed"', async () => {
     for (const status of [400, 500]) {
       server.next('/message', { status, body: {} })
       const gateway = open()
@@ -192,7 +198,7 @@ describe('the status of an SMS at Eskiz', () => {
     expect(await open().statusOf('id-1')).toBeNull()
   })
 
-  it('a callback is read as documented, only by its request id', () => {
+  it('from a callback of Eskiz only the request id is read', () => {
     const callback = { request_id: 'id-1', message_id: '4385062', user_sms_id: '41', status: 'DELIVRD' }
     expect(open().providerIdIn?.(callback)).toBe('id-1')
   })

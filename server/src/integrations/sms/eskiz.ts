@@ -10,8 +10,9 @@ const delivered = new Set(['DELIVRD', 'DELIVERED'])
 const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRED', 'FAILED', 'DELETED'])
 
 /**
- * Sends through notify.eskiz.uz. Texts are moderated there: a text that matches no approved template of the account is
- * refused finally. The letter ʻ (U+02BB) and Cyrillic triple the price of a message, so texts use the ASCII apostrophe.
+ * Sends SMS through notify.eskiz.uz. Eskiz moderates texts: a text that matches no approved template of the account is
+ * refused permanently. The letter ʻ (U+02BB) and Cyrillic letters triple the price of an SMS, so our texts use the
+ * ASCII apostrophe.
  */
 export function eskizSms(settings: EskizSettings): SmsGateway {
   const ask = eskizHttp(settings)
@@ -45,7 +46,7 @@ export function eskizSms(settings: EskizSettings): SmsGateway {
   }
 }
 
-/** Returns only our own text: the gateway's may repeat the message, and with it a password. */
+/** Returns an error with one of our own texts. The gateway's text may repeat the SMS, which can contain a password. */
 function refusal(status: number, body: unknown): SmsError {
   if (/template|shablon|шаблон|moderat/i.test(JSON.stringify(body))) {
     return new SmsError("Eskiz bu matnni hali tasdiqlamagan: shablonni Eskiz kabinetida moderatsiyadan o'tkazing", {

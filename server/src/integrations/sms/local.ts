@@ -1,6 +1,6 @@
 import type { SmsGateway } from './port.ts'
 
-/** Without a gateway messages stay in the history, marked as not sent to a phone. */
+/** Used without an SMS gateway: messages are only stored in the history, marked as not sent. */
 export const localSms: SmsGateway = {
   name: 'local',
   async send() {

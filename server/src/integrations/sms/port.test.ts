@@ -25,7 +25,7 @@ const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
 describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
   const message = { id: 1, phone: '998901234567', text: "O'quvchi, parolingiz: Sirli-77", callbackUrl: null }
 
-  it('the gateway returns its name and the result of a message: accepted with an id, or stored only', async () => {
+  it('sending an SMS returns whether it was accepted, with an id, or only stored, and the gateway has a name', async () => {
     const gateway = await open()
     const outcome = await gateway.send(message)
     expect(gateway.name).toBe(name)
@@ -33,7 +33,7 @@ describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
     else expect(outcome).toEqual({ kind: 'kept' })
   })
 
-  it('the gateway reports no final status of an unknown message', async () => {
+  it('the status of an SMS that the gateway does not know is not reported as final', async () => {
     expect(await (await open()).statusOf('00000000-0000-0000-0000-000000000000')).toBeNull()
   })
 
@@ -48,13 +48,13 @@ describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
     { request_id: 5 },
     { request_id: '' },
     { request_id: 'x'.repeat(999) },
-  ])('a callback that names no message is ignored: %j', async (callback) => {
+  ])('a callback of the SMS gateway that contains no message id is ignored: %j', async (callback) => {
     expect((await open()).providerIdIn?.(callback) ?? null).toBeNull()
   })
 })
 
-describe('the settings of the SMS gateway', () => {
-  it('the settings select the gateway: Eskiz with an account, otherwise none', () => {
+describe('choosing the SMS gateway by the settings', () => {
+  it('SMS are sent through Eskiz if its account is set; otherwise there is no gateway', () => {
     expect(smsGatewayFromEnv({}).name).toBe('local')
     expect(smsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
   })

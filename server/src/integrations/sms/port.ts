@@ -1,7 +1,10 @@
-/** The result for a message: accepted by the gateway, or only stored because there is no gateway. */
+/** The result of sending an SMS: `accepted` by the gateway, or `kept` = only stored, because there is no gateway. */
 export type SmsOutcome = { kind: 'accepted'; providerId: string } | { kind: 'kept' }
 
-/** An error with a message. `isFinal`: a retry would not help (a refused text, a number that does not exist). */
+/**
+ * An error while an SMS is sent. `isFinal`: true = sending again would not help, because the text was refused or the
+ * phone number does not exist.
+ */
 export class SmsError extends Error {
   override name = 'SmsError'
   readonly isFinal: boolean
@@ -11,25 +14,25 @@ export class SmsError extends Error {
   }
 }
 
-/** An SMS gateway. The text may contain a password: an adapter must never log it or put it into an error. */
+/** An SMS gateway. Texts may contain passwords, so they must never be logged or be part of an error. */
 export interface SmsGateway {
-  /** `eskiz`, or `local` when none is configured. */
+  /** The name of the gateway: `eskiz`, or `local` if none is configured. */
   name: string
   /**
-   * Sends the text unchanged; returns or throws within two minutes.
+   * Sends the text unchanged; takes at most two minutes.
    * @param phone `998` and nine digits
-   * @param callbackUrl where the gateway may report the status of the message
-   * @throws SmsError with a readable Uzbek message
+   * @param callbackUrl the address at which the gateway can report the status of the SMS
+   * @throws SmsError with a readable Uzbek text
    */
   send(message: { id: number; phone: string; text: string; callbackUrl: string | null }): Promise<SmsOutcome>
   /**
-   * Returns the gateway's current status; null = not final, or not known there.
+   * Returns the final status of an SMS; null = it is not final yet, or the gateway does not know the SMS.
    * @throws SmsError
    */
   statusOf(providerId: string): Promise<'delivered' | 'failed' | null>
   /**
-   * Returns the message that a call to `callbackUrl` is about; null = it names none. Other contents of the call are not
-   * trusted.
+   * Returns the id of the SMS from a request to `callbackUrl`; null = it contains none. All other content of the
+   * request is ignored, because it may be forged.
    */
   providerIdIn?(callback: unknown): string | null
 }

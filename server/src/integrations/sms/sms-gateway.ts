@@ -6,7 +6,10 @@ import { SmsError, type SmsGateway } from './port.ts'
 
 type SmsSettings = Pick<Env, 'MARKAZ_SMS_EMAIL' | 'MARKAZ_SMS_PASSWORD' | 'MARKAZ_SMS_FROM' | 'MARKAZ_SMS_URL'>
 
-/** Returns Eskiz if its account is set; otherwise messages stay in the history, marked as not sent to a phone. */
+/**
+ * Returns the SMS gateway according to the settings: Eskiz if its account is set, otherwise a gateway that only stores
+ * messages.
+ */
 export function smsGatewayFromEnv(env: SmsSettings): SmsGateway {
   const { MARKAZ_SMS_EMAIL: email, MARKAZ_SMS_PASSWORD: password, MARKAZ_SMS_FROM: from, MARKAZ_SMS_URL: url } = env
   if (!email || !password) return localSms

@@ -13,11 +13,11 @@ import { readUpdate, subscribedUpdates } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
-  /** Another Bot API server; default: https://api.telegram.org */
+  /** The address of another Bot API server; default: https://api.telegram.org */
   url?: string | undefined
   /**
-   * The base of the bot's links; default: https://t.me. The demo's simulation has its own, and opens pages without
-   * https.
+   * The beginning of links to the bot; default: https://t.me. The simulated Telegram of a demo centre has its own links
+   * and opens pages without HTTPS.
    */
   linkUrl?: string | undefined
   isCalled?: boolean | undefined
@@ -25,17 +25,20 @@ interface TelegramSettings {
 
 const answerMs = 15_000
 
-/** Makes a bot over the Bot API. Rate limits are reported to the sender; this code does not wait for them. */
+/**
+ * Makes the client of a Telegram bot, which uses the Bot API. Telegram's rate limits are reported to the caller, and
+ * this code does not wait for them.
+ */
 export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = false }: TelegramSettings): TelegramBot {
   const isStandIn = linkUrl !== 'https://t.me'
   const { raw } = new Api(token, {
     ...(url && { apiRoot: url }),
-    // The token is part of the address, so a redirect would receive it.
+    // Redirects are refused, because the token is part of the URL, so their target would receive it.
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
 
-  /** Requests the bot's name until it is known. */
+  /** Returns the bot's name, which is requested from Telegram once. */
   function name(): Promise<string> {
     known ??= asking(() => raw.getMe(within(5_000))).then(
       (me) => me.username,
@@ -108,15 +111,24 @@ type Signal = Parameters<Api['raw']['getMe']>[0]
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
 
-/** Refusals are answers, except those of a wrong token, which the operator must fix. */
+/**
+ * Returns whether the error is an answer of Telegram. Refusals are answers, except those of a wrong token, which only
+ * the operator can correct.
+ */
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 
-/** Records whether Telegram answers. The log gets our own text, because the library's errors contain the sent data. */
+/**
+ * Makes a call and records whether Telegram answers. Errors are logged with our own texts, because the library's errors
+ * contain the sent data.
+ */
 const recorded = <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   recordCall('telegram', call, isAnswer, { signal, logged: (error) => new TelegramError(whyOf(error)) })
 
-/** @throws TelegramError with our own text, because the library's errors contain the sent data */
+/**
+ * Makes a call to Telegram.
+ * @throws TelegramError with our own text, because the library's errors contain the sent data
+ */
 async function asking<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await recorded(ask, signal)
@@ -165,7 +177,7 @@ function inlineOf(button: TelegramButton) {
   return 'url' in button ? { text: button.text, url: button.url } : { text: button.text, web_app: { url: button.app } }
 }
 
-/** Errors before the connection was established, when nothing of the message has been sent. */
+/** Codes of errors that occur before the connection is established, so nothing of the message was sent. */
 const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function outcomeOf(error: unknown): TelegramOutcome {
@@ -175,7 +187,7 @@ function outcomeOf(error: unknown): TelegramOutcome {
     if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
     if (/deactivated|chat not found|peer_id_invalid/i.test(description)) return { kind: 'gone' }
     if (code === 403) return { kind: 'blocked' }
-    // The operator must fix a wrong token (401, 404), so these errors are not final.
+    // A wrong token (401, 404) is not final, because the operator can correct it and the message can then be sent.
     return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}

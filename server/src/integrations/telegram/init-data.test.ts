@@ -21,13 +21,13 @@ function signed(more: Record<string, string> = {}, by = token): string {
   }).toString()
 }
 
-describe('the initData of a Telegram app', () => {
-  it('valid initData of the bot returns its user', () => {
+describe('verifying the data that Telegram sends about the user of an app (initData)', () => {
+  it('valid initData for this bot returns the Telegram user', () => {
     expect(read(signed())?.userId).toBe(77)
     expect(read(signed({ signature: 'x', start_param: 'a' }))?.userId).toBe(77)
   })
 
-  it("initData signed as in Telegram's documentation is accepted", () => {
+  it("initData that is signed as Telegram's documentation describes is accepted", () => {
     // An example from community libraries: token, fields and hash of a real app.
     const real =
       'user=%7B%22id%22%3A279058397%2C%22first_name%22%3A%22Vladislav%22%2C%22last_name%22%3A%22Kibenko%22%2C%22username%22%3A%22vdkfrost%22%2C%22language_code%22%3A%22ru%22%2C%22is_premium%22%3Atrue%7D&auth_date=1662771648&hash=c501b71e775f74ce10e377dea85a7ea24ecd640b223ea86dfe453e0eaed2e2b2&query_id=AAHdF6IQAAAAAN0XohDhrOrc'
@@ -35,13 +35,13 @@ describe('the initData of a Telegram app', () => {
     expect(reader(real, new Date(1_662_771_648_000 + 1_000))?.userId).toBe(279058397)
   })
 
-  it('initData is valid for ten minutes, with a clock difference of up to a minute', () => {
+  it('initData is valid for ten minutes, and its time may be up to a minute in the future', () => {
     const at = (ms: number) => read(signed(), new Date(now.getTime() + ms)) !== null
     expect([at(600_000), at(600_001), at(-60_000), at(-60_001)]).toEqual([true, false, true, false])
     for (const auth_date of ['', 'x', 'NaN', 'Infinity', '-1']) expect(read(signed({ auth_date }))).toBeNull()
   })
 
-  it('initData of another bot, changed, with repeated fields or without a user is refused', () => {
+  it('initData of another bot, changed initData, and initData with repeated fields or without a user are refused', () => {
     expect(read(signed({}, '700000001:boshqa'))).toBeNull()
     expect(read(signed().replace('77', '78'))).toBeNull()
     expect(read(`${signed()}&user=${encodeURIComponent('{"id":1}')}`)).toBeNull()

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const oldestMs = 10 * 60_000
-/** Telegram's clock may be ahead of ours. */
+/** How far Telegram's clock may be ahead of ours, in milliseconds. */
 const aheadMs = 60_000
 
 /**
- * Verifies Telegram's data about the user who opened an app inside it: all fields except `hash`, in alphabetical order,
- * signed with a key derived from the bot's token.
- * @returns null unless Telegram signed it for this bot within the last ten minutes
+ * Makes a function that verifies initData, Telegram's data about the user who opened an app inside Telegram. The
+ * signature covers all fields except `hash` in alphabetical order; its key is derived from the bot's token.
+ * @returns null unless Telegram signed the data for this bot within the last ten minutes
  */
 export function initDataReader(token: string) {
   const key = createHmac('sha256', 'WebAppData').update(token).digest()
@@ -15,7 +15,7 @@ export function initDataReader(token: string) {
     const fields = new URLSearchParams(initData)
     const given = fields.get('hash') ?? ''
     const names = [...fields.keys()]
-    // A repeated field could be interpreted differently here and elsewhere.
+    // Repeated fields are refused, because different programs could use different ones of them.
     if (!/^[0-9a-f]{64}$/.test(given) || new Set(names).size !== names.length) return null
     const hash = Buffer.from(given, 'hex')
     const signed = names

@@ -1,23 +1,29 @@
-/** A button below a message: it reports a press to the centre, opens a page, or opens the portal inside Telegram. */
+/**
+ * A button below a message. It sends its data to the centre (`press`), opens a web page (`url`), or opens the portal
+ * inside Telegram (`app`).
+ */
 export type TelegramButton = { text: string } & ({ press: string } | { url: string } | { app: string })
 
 export interface TelegramMessage {
   chatId: number
-  /** Plain text of at most 4,096 characters; with a picture 1,024. */
+  /** The text of the message, without formatting: at most 4,096 characters, or 1,024 with a picture. */
   text: string
   picture?: { name: string; bytes: Uint8Array }
   /** Rows of buttons below the message. */
   buttons?: readonly (readonly TelegramButton[])[]
-  /** Replaces the keyboard from now on: texts to send by a tap, or a request to share the own phone number. */
+  /**
+   * Replaces the person's keyboard: buttons that send their text, or a button that shares the person's own phone
+   * number.
+   */
   keyboard?: readonly (readonly string[])[] | { shareContact: string }
   /** True = the message arrives without a sound. */
   isSilent?: boolean
 }
 
 /**
- * The result for a message. `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`:
- * Telegram accepts no message before this many seconds. `failed`: with `mayHaveArrived` if the connection broke after
- * sending.
+ * The result of sending a message. `blocked`: the person has stopped the bot. `gone`: the chat does not exist. `later`:
+ * Telegram accepts messages again after this number of seconds. `failed`: an error; `mayHaveArrived` = the connection
+ * broke after sending.
  */
 export type TelegramOutcome =
   | { kind: 'sent'; messageId: number }
@@ -27,15 +33,16 @@ export type TelegramOutcome =
   | { kind: 'failed'; isFinal: boolean; mayHaveArrived: boolean; why: string }
 
 /**
- * An update from a person's private chat with the bot; all other updates are `other`. `language`: of their Telegram.
+ * An update from a private chat of a person with the bot; all other updates are `other`. `language`: the language of
+ * the person's Telegram app.
  */
 export type TelegramUpdate = { id: number } & (
   | ({ chatId: number; language: string | null } & (
       | { kind: 'start'; payload: string | null }
       | { kind: 'text'; text: string }
-      /** A picture, voice message, sticker or other message without text. */
+      /** A message without text, such as a picture, voice message or sticker. */
       | { kind: 'file' }
-      /** `isOwn`: the number belongs to the account that sends it. */
+      /** A shared contact. `isOwn`: true = the phone number is that of the sender. */
       | { kind: 'contact'; phone: string; isOwn: boolean }
       | { kind: 'press'; pressId: string; data: string }
       | { kind: 'blocked' }
@@ -43,52 +50,52 @@ export type TelegramUpdate = { id: number } & (
   | { kind: 'other' }
 )
 
-/** Telegram cannot be reached or refuses the request; the message contains no secret. */
+/** Thrown when Telegram cannot be reached or refuses the request. The error's text contains no secret. */
 export class TelegramError extends Error {
   override name = 'TelegramError'
   readonly isFinal = false
 }
 
-/** The centre's bot. */
+/** The client of the centre's Telegram bot. */
 export interface TelegramBot {
-  /** True = Telegram calls us (setWebhook); false = we poll for updates. */
+  /** True = Telegram sends updates to our webhook; false = we poll for updates. */
   isCalled: boolean
   /**
-   * Returns the bot's name without @.
+   * Returns the name of the bot without @.
    * @throws TelegramError
    */
   name(): Promise<string>
   /**
-   * Returns the link that opens the bot and passes it the payload (A-Z, a-z, 0-9, _ and -; at most 64 characters).
+   * Returns a link that opens the bot and passes it a text (A-Z, a-z, 0-9, _ and -; at most 64 characters).
    * @throws TelegramError
    */
   linkWith(payload: string): Promise<string>
-  /** Returns whether Telegram can open this address inside itself. */
+  /** Returns whether Telegram can open this address inside its app. */
   opensInside(url: string): boolean
-  /** Sends a message; never throws, and takes at most 15 seconds. */
+  /** Sends a message of the bot within at most 15 seconds; never throws. */
   send(message: TelegramMessage): Promise<TelegramOutcome>
-  /** Ends the waiting state of a pressed button. Never throws, because it only changes the display. */
+  /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**
-   * Waits for updates, at most for the given time. Telegram deletes the updates before `from`.
-   * @throws TelegramError · the signal's reason
+   * Waits for updates, at most for the given time. It also makes Telegram delete all updates before `from`.
+   * @throws TelegramError · the signal's reason if it is aborted
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>
   /**
-   * Makes Telegram call that address, with the secret in a header.
+   * Makes Telegram send updates to the given address, with the secret in a header.
    * @throws TelegramError
    */
   setWebhook(webhook: { url: string; secret: string }): Promise<void>
   /**
-   * Switches to polling for updates.
+   * Removes the webhook, so that updates can be polled.
    * @throws TelegramError
    */
   dropWebhook(): Promise<void>
-  /** Parses a call of Telegram; null = it is not an update. */
+  /** Parses the body of a webhook call from Telegram; null = it is not an update. */
   readUpdate(body: unknown): TelegramUpdate | null
   /**
-   * Verifies the init data of an app inside Telegram and returns its user; null = Telegram did not sign it, or too long
-   * ago.
+   * Verifies initData, the data about the user who opened an app inside Telegram, and returns the user; null = it was
+   * not signed by Telegram, or too long ago.
    */
   readInitData(initData: string, now: Date): { userId: number; hash: Buffer } | null
 }

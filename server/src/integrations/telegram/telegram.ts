@@ -2,9 +2,7 @@ import type { Env } from '../../env.ts'
 import { telegramBot } from './bot.ts'
 import type { TelegramBot } from './port.ts'
 
-/**
- * Returns the bot of the configured token; null = the centre has none, so no notifications are sent through Telegram.
- */
+/** Returns the bot whose token is in the settings; null = no token is set, so nothing is sent through Telegram. */
 export function telegramFromEnv({
   MARKAZ_TELEGRAM_TOKEN: token,
   MARKAZ_TELEGRAM_URL: url,

@@ -14,28 +14,29 @@ const Event = z.discriminatedUnion('type', [
 ])
 export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
 
-/** `lost`: the connection to Asterisk broke, and events since then are missing. */
+/** Receives the events of a phone call. `lost`: the connection to Asterisk broke, so events may be missing. */
 type Listener = (event: AriEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
   /**
-   * Resolves when events arrive.
+   * Connects to Asterisk; resolves when events can arrive.
    * @throws TelephonyError
    */
   open(): Promise<void>
   /**
-   * Listens to the events of that channel; `open()` must be called first.
+   * Listens to the events of a channel (one phone call). `open()` must be called first.
    * @returns a function that stops listening
    */
   hear(channelId: string, listener: Listener): () => void
 }
 
-/** How long the connection stays open without listeners, between two calls. */
+/** Milliseconds for which the connection stays open without listeners, because another call may follow. */
 const idleMs = 10_000
 
 /**
- * The event stream of one ARI application, over one WebSocket for all active calls. Asterisk sends an application's
- * events to the last connected client, so only one process at a time may use it: the calling job is a single one.
+ * The event stream of our application at Asterisk (its REST interface is called ARI). All active calls share one
+ * WebSocket. Asterisk sends the events of an application only to the client that connected last, so only one process
+ * may make calls; the queue ensures this.
  */
 export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   const { url, timeoutMs = 10_000 } = settings
@@ -61,7 +62,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
         reject(
           new TelephonyError("Telefon stansiyasini eshitib bo'lmadi: manzil, login va parol sozlamasini tekshiring"),
         )
-        // A replaced socket may close after its successor has opened.
+        // A WebSocket that was replaced may be closed after the new one was opened.
         if (socket !== made) return
         putAway()
         const all = [...listeners.values()]
@@ -81,7 +82,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   function deliver(from: WebSocket, data: unknown): void {
     const event = Event.safeParse(parsedJson(data)).data
     if (!event) return
-    // Another process has taken the application over, so no more events will arrive here.
+    // Another process has connected as the same application, so this process receives no more events.
     if (event.type === 'ApplicationReplaced') {
       from.close()
       return
@@ -112,7 +113,7 @@ export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
   }
 }
 
-/** The name of the application in Asterisk, which is created by connecting. */
+/** The name of our application at Asterisk; Asterisk creates the application when we connect. */
 export const ariApp = 'markaz'
 
 function parsedJson(data: unknown): unknown {

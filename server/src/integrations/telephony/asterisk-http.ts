@@ -4,23 +4,23 @@ import { recordCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** The address of Asterisk's HTTP server: `https://pbx:8089`. */
+  /** The address of Asterisk's HTTP server, such as `https://pbx:8089`. */
   url: string
   user: string
   password: string
-  /** The dial string of a number: `PJSIP/{phone}@trunk`. */
+  /** How Asterisk dials a number: `PJSIP/{phone}@trunk`. */
   endpoint: string
-  /** The caller number that the called person sees. */
+  /** The phone number that is shown to the person who is called. */
   callerId?: string | undefined
-  /** The folder of the recordings within Asterisk's sounds; default: `markaz`. */
+  /** The folder with recorded announcements, inside Asterisk's folder of sounds; default: `markaz`. */
   sounds?: string | undefined
-  /** Maximum number of concurrent calls; default: 2. */
+  /** Maximum number of concurrent phone calls; default: 2. */
   lines?: number | undefined
-  /** How long the phone rings, in seconds; default: 30. */
+  /** Seconds for which the phone rings; default: 30. */
   ringSeconds?: number | undefined
-  /** Time limit of one HTTP answer; default: 10 s. */
+  /** Milliseconds within which an HTTP answer must be complete; default: 10 seconds. */
   timeoutMs?: number | undefined
-  /** Time limit of a complete call; default: 3 min. */
+  /** Milliseconds after which a phone call is ended; default: 3 minutes. */
   callMs?: number | undefined
 }
 
@@ -28,12 +28,12 @@ const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
 /**
- * HTTP statuses for a channel that Asterisk does not know any more (404), or that has not entered our application
- * (409).
+ * HTTP statuses about a channel (phone call) that has ended, so Asterisk does not know it any more (404), or that has
+ * not reached our application yet (409).
  */
 const notOurs = [404, 409]
 
-/** An ARI call was refused; Asterisk did nothing. */
+/** Thrown if Asterisk refused a request and did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
   constructor(status: number) {
@@ -46,9 +46,9 @@ export const basicAuth = ({ user, password }: Pick<AsteriskSettings, 'user' | 'p
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 /**
- * The calls of Asterisk's REST interface (ARI) that are needed. Redirects are not followed, because they would receive
- * the password.
- * @throws AriRefusal · TelephonyError: no answer, or a failed sign-in
+ * Makes requests to Asterisk's REST interface (ARI). Redirects are not followed, because their target would receive the
+ * password.
+ * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
 export function asteriskHttp(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
@@ -86,7 +86,10 @@ export function asteriskHttp(settings: AsteriskSettings) {
   const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}`
   return {
     originate: (id: string, query: Record<string, string>) => ask('POST', '/channels', { ...query, channelId: id }),
-    /** @returns false when the channel is not ours yet, or has ended: its next event shows which */
+    /**
+     * Plays a recording in a phone call.
+     * @returns false if the call has not reached our application yet, or has ended; its next event shows which
+     */
     async play(id: string, media: string): Promise<boolean> {
       try {
         await ask('POST', `${channelPath(id)}/play`, { media })
@@ -96,12 +99,12 @@ export function asteriskHttp(settings: AsteriskSettings) {
         throw error
       }
     },
-    /** A channel that has already ended is not an error. */
+    /** Ends a phone call; it is no error if the call has already ended. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {
         if (!(error instanceof AriRefusal)) throw error
       }),
-    /** Returns the channel; null = Asterisk does not know it (any more). */
+    /** Returns the state of a phone call; null = Asterisk does not know it, because it has ended or never existed. */
     async channel(id: string): Promise<Channel | null> {
       try {
         const channel = Channel.safeParse(await ask('GET', channelPath(id)))

@@ -5,15 +5,16 @@ import { type CallEnd, type Following, type PlacedCall, type Telephony, Telephon
 
 const mostDigits = 20
 /**
- * Milliseconds before reconnecting after the connection broke during a call; after this many attempts the call is left
- * for another claim.
+ * Milliseconds to wait before connecting again if the connection broke during a call. After some failed attempts, the
+ * job fails, and the call is resumed later.
  */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
 /**
- * Places calls through Asterisk 18 or newer over ARI. A channel with our id is originated into our application, which
- * plays a recording when the call is answered, and hangs up. The end of a call is a Q.850 cause.
+ * Phones parents through Asterisk 18 or newer, by its REST interface (ARI). The channel of each call gets our own id,
+ * by which the call can be found again. When the parent answers, a recording is played and the call is ended. Asterisk
+ * reports the end of a call as a Q.850 cause code.
  */
 export function asterisk(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
@@ -75,7 +76,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
-        // Hangs up, because a call at its time limit would not end by itself.
+        // Ends the call explicitly, because a call that reached its time limit would not end by itself.
         await http.hangUp(attemptId)
         return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {
@@ -107,7 +108,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
   return { name: 'asterisk', lines, ready: events.open, carry }
 }
 
-/** Returns Asterisk's reason for refusing to dial; null = it dials, or has dialled before. */
+/** Returns why Asterisk refuses to dial; null = it dials now, or has already dialled this call. */
 async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   try {
     await dial()
@@ -118,7 +119,9 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Converts the Q.850 cause. Only a call whose recording was played counts as heard. */
+/**
+ * Converts a Q.850 cause code to the result of the call. A call counts as answered only if the recording was played.
+ */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
@@ -144,7 +147,7 @@ const resultOf: Record<number, CallEnd['result']> = {
 
 type Heard = AriEvent | { type: 'lost' }
 
-/** Queues events in their order for one reader. */
+/** Makes a queue of events for one reader, in their order. */
 function eventQueue() {
   const waiting: Heard[] = []
   let wake = () => {}
@@ -153,7 +156,10 @@ function eventQueue() {
       waiting.push(event)
       wake()
     },
-    /** @throws the signal's reason */
+    /**
+     * Returns the next event, and waits for it if necessary.
+     * @throws the signal's reason if it is aborted
+     */
     async next(signal: AbortSignal): Promise<Heard> {
       for (;;) {
         signal.throwIfAborted()

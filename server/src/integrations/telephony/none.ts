@@ -1,6 +1,6 @@
 import type { Telephony } from './port.ts'
 
-/** Without an exchange no call is placed automatically: parents are on a list for staff who call them. */
+/** Used without a telephone exchange: no calls are made automatically, and staff phone parents from a list. */
 export const noTelephony: Telephony = {
   name: null,
   lines: 0,

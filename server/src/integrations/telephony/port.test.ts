@@ -20,7 +20,7 @@ const aCall = (phone = '998901234567'): PlacedCall => ({
   phone,
   recording: 'not-coming',
 })
-/** Places a call and follows it; returns its end and the reported steps. */
+/** Makes a phone call and waits for its end; returns the result and the reported steps. */
 async function carried(
   telephony: Telephony,
   call: PlacedCall,
@@ -38,7 +38,7 @@ const adapters: { name: string; open: () => Promise<Telephony> }[] = [
 ]
 
 describe.each(adapters)('the telephone exchange $name', ({ open }) => {
-  it('a call is reported as answered only if it was placed, and the number of concurrent calls is reported', async () => {
+  it('a phone call is reported as answered only if it was made, and the exchange reports how many calls it can make at once', async () => {
     const telephony = await open()
     await telephony.ready()
     const { result, told } = await carried(telephony, aCall())
@@ -47,7 +47,7 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
     else expect([result, told]).toEqual(['not_configured', []])
   })
 
-  it('a resumed call is not dialled again, and a call unknown to the exchange ends with the result unknown', async () => {
+  it('a resumed phone call is not dialled again, and a call that the exchange does not know ends with the result unknown', async () => {
     const telephony = await open()
     const { result, told } = await carried(telephony, aCall(), true)
     expect(['not_configured', 'unknown']).toContain(result)
@@ -56,8 +56,8 @@ describe.each(adapters)('the telephone exchange $name', ({ open }) => {
   })
 })
 
-describe('calls through Asterisk', () => {
-  it('Asterisk dials the number through the trunk, plays the recording of the reason, and hangs up', async () => {
+describe('phone calls through Asterisk', () => {
+  it('Asterisk dials the number through the trunk, plays the recording for the reason of the call, and ends the call', async () => {
     const server = await started()
     const telephony = asterisk({ ...account, url: server.url, callerId: '712001122' })
     const call = aCall()
@@ -81,7 +81,7 @@ describe('calls through Asterisk', () => {
     [20, 'unreachable'],
     [21, 'rejected'],
     [34, 'failed'],
-  ])('the hangup cause %i before an answer means %s', async (cause, result) => {
+  ])('the hangup cause %i before the parent answers gives the result %s', async (cause, result) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { cause })
@@ -89,7 +89,7 @@ describe('calls through Asterisk', () => {
     expect(server.played).toEqual([])
   })
 
-  it('a recording that cannot be played is a failure, not an answered call', async () => {
+  it('if the recording cannot be played, the phone call counts as failed and not as answered', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { recordingFails: true })
@@ -102,7 +102,7 @@ describe('calls through Asterisk', () => {
   it.each([
     ['whose play request was lost', 'torn'],
     ['whose play request came before the channel entered our application', 409],
-  ] as const)('a recording %s is still played', async (_name, refusal) => {
+  ] as const)('in a phone call through Asterisk, a recording %s is nevertheless played', async (_name, refusal) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [refusal] })
@@ -114,7 +114,7 @@ describe('calls through Asterisk', () => {
     expect(server.played).toHaveLength(1)
   })
 
-  it('a parent who hangs up before the recording starts was not reached', async () => {
+  it('if a parent ends the call before the recording starts, the parent counts as not reached', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [404] })
@@ -124,7 +124,7 @@ describe('calls through Asterisk', () => {
     })
   })
 
-  it('a parent who answers and hears nothing was not reached: it is a failure, however long the call lasted', async () => {
+  it('if a parent answers but the recording is not played, the call counts as failed, however long it lasted', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: Array(9).fill('torn') })
@@ -134,7 +134,7 @@ describe('calls through Asterisk', () => {
     })
   })
 
-  it('a number that Asterisk refuses to dial fails, and another number is called at the same time', async () => {
+  it('a number that Asterisk refuses to dial is a failed call, and calls to other numbers are made at the same time', async () => {
     const server = await started()
     const telephony = asterisk({ ...account, url: server.url })
     server.plan('998900000001', { hold: true })
@@ -146,20 +146,20 @@ describe('calls through Asterisk', () => {
     expect(await held).toMatchObject({ result: 'answered' })
   })
 
-  it('a call continues after its events were interrupted, and is dialled once', async () => {
+  it('a phone call continues if the connection for events is interrupted, and is dialled only once', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
     const held = carried(asterisk({ ...account, url: server.url }), call)
     await expect.poll(() => server.dialled.length).toBe(1)
     server.cut()
-    // It was answered while no events arrived; the state of the channel shows it.
+    // The parent answered while no events could arrive; afterwards the state of the channel shows that.
     await server.letGo(call.phone)
     expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
     expect([server.dialled.length, server.played.length]).toEqual([1, 1])
   })
 
-  it('a call of a killed process is followed by the next process, without dialling again', async () => {
+  it('a phone call that a killed process has started is continued by the next process without dialling again', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
@@ -175,7 +175,7 @@ describe('calls through Asterisk', () => {
     expect(server.dialled).toHaveLength(1)
   })
 
-  it('a call that does not end by itself is hung up', async () => {
+  it('a phone call that does not end by itself is ended at its time limit', async () => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { hold: true })
@@ -188,7 +188,7 @@ describe('calls through Asterisk', () => {
   it.each([
     ['a wrong password', async () => ({ ...account, password: 'boshqa', url: (await started()).url })],
     ['no server at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
-  ])('with %s Asterisk is reported as not ready, without the password', async (_name, settings) => {
+  ])('an Asterisk with %s is reported as not ready, in a text without the password', async (_name, settings) => {
     const error = await asterisk({ ...(await settings()), timeoutMs: 1_000 })
       .ready()
       .catch((error) => error)
@@ -197,8 +197,8 @@ describe('calls through Asterisk', () => {
   })
 })
 
-describe('the settings of the telephone exchange', () => {
-  it('the settings select Asterisk with an account, otherwise none', () => {
+describe('choosing the telephone exchange by the settings', () => {
+  it('calls are made through Asterisk if its account is set; otherwise there is no exchange', () => {
     expect(telephonyFromEnv({}).name).toBeNull()
     const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }
     const set = Object.fromEntries(Object.entries(all).map(([name, value]) => [`MARKAZ_ASTERISK_${name}`, value]))

@@ -1,16 +1,19 @@
-/** A call that an exchange places for us. */
+/** A phone call that the exchange makes. */
 export interface PlacedCall {
-  /** Our id of the call, by which the exchange finds it again, so that it is not placed twice. */
+  /** Our id of the call. The exchange finds a running call by it, so the call is never made twice. */
   attemptId: string
-  /** `998` and nine digits. */
+  /** The number to call: `998` and nine digits. */
   phone: string
-  /** The recording that is played when the call is answered: a file in the configured folder, without extension. */
+  /**
+   * The recording that is played when the call is answered: the name of a file in the configured folder, without
+   * extension.
+   */
   recording: string
 }
 
 /**
- * The result of a call. `failed`: the exchange could not call, or could not play the recording. `unknown`: the result
- * cannot be determined any more.
+ * The result of a phone call. `failed`: the exchange could not make the call or play the recording. `unknown`: the
+ * result cannot be found out any more.
  */
 export interface CallEnd {
   result:
@@ -23,44 +26,52 @@ export interface CallEnd {
     | 'wrong_number'
     | 'failed'
     | 'unknown'
-  /** The exchange's cause; null = none was reported. */
+  /** The exchange's reason for the end of the call; null = it reported none. */
   cause: string | null
-  /** Keys that were pressed, at most 20. */
+  /** The keys that the parent pressed, at most 20. */
   digits: string
 }
 
 export interface Following {
-  /** True = a killed process may have placed the call: it is searched for, and never placed again. */
+  /**
+   * True = another process, which was killed, may have made the call. Then the call is searched for and never made
+   * again.
+   */
   isTakenUp: boolean
-  /** Called for the steps in order, at most once each. */
+  /** Called once for each step of the call, in order. */
   tell(step: 'ringing' | 'answered'): Promise<void>
-  /** Stops following; the call itself continues, and another process can resume it. */
+  /**
+   * If it is aborted, this process stops following the call. The call itself continues, and another process can follow
+   * it.
+   */
   signal: AbortSignal
 }
 
 /**
- * The exchange cannot be reached; the message is readable (Uzbek) and contains no secret. A later retry may succeed.
+ * Thrown when the telephone exchange cannot be reached. The error has a readable Uzbek text without secrets; the call
+ * can be retried later.
  */
 export class TelephonyError extends Error {
   override name = 'TelephonyError'
   readonly isFinal = false
 }
 
-/** A telephone exchange that places calls automatically. */
+/** A telephone exchange that makes calls automatically. */
 export interface Telephony {
-  /** `asterisk`; null = there is none, staff call from a list. */
+  /** The name of the exchange, `asterisk`; null = there is none, so staff phone from a list. */
   name: string | null
-  /** Maximum number of concurrent calls; 0 without an exchange. */
+  /** Maximum number of concurrent calls; 0 = there is no exchange. */
   lines: number
   /**
-   * Resolves when the exchange accepts calls.
+   * Resolves when the exchange can make calls.
    * @throws TelephonyError
    */
   ready(): Promise<void>
   /**
-   * Places one call and follows it to its end, which takes at most four minutes. The same attempt is never dialled
-   * twice.
-   * @throws TelephonyError when the connection to the exchange was lost: resume the call · the signal's reason
+   * Makes one call and follows it to its end, which takes at most four minutes. A call with the same id is never
+   * dialled twice.
+   * @throws TelephonyError if the connection to the exchange was lost and the call must be resumed · the signal's
+   * reason if it is aborted
    */
   carry(call: PlacedCall, following: Following): Promise<CallEnd>
 }

@@ -16,7 +16,7 @@ type TelephonySettings = Partial<
   >
 >
 
-/** Returns Asterisk if its account is set; otherwise staff call from a list. */
+/** Returns the telephone exchange according to the settings: Asterisk if its account is set, otherwise none. */
 export function telephonyFromEnv({
   MARKAZ_ASTERISK_URL: url,
   MARKAZ_ASTERISK_USER: user,

@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Starts a DNS server on this machine. Each query of a name gets the next of its answers, as from an attacker's server.
- * `find` queries it without caching.
+ * Starts a DNS server on this machine. Each query of a name returns the next of its answers, as a DNS server of an
+ * attacker could do. `find` queries the server without caching.
  */
 export async function dnsServer(answers: Record<string, string[][]>) {
   const asked: string[] = []
@@ -36,7 +36,7 @@ function questionOf(query: Buffer): { name: string; type: number; question: Buff
   return { name: labels.join('.'), type: query.readUInt16BE(at + 1), question: query.subarray(headerBytes, at + 5) }
 }
 
-/** Makes a header: the query's id, no error, one question. */
+/** Makes the header of a DNS answer: the id of the query, no error, one question. */
 function headerOf(query: Buffer, records: number): Buffer {
   const header = Buffer.alloc(headerBytes)
   query.copy(header, 0, 0, 2)
@@ -46,6 +46,6 @@ function headerOf(query: Buffer, records: number): Buffer {
   return header
 }
 
-/** Makes an A record of the name in the question, with a lifetime of zero. */
+/** Makes an A record (IPv4 address) for the queried name, with a lifetime of zero. */
 const recordOf = (address: string): Buffer =>
   Buffer.from([0xc0, headerBytes, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)])

@@ -5,7 +5,8 @@ import { videoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
 /**
- * Kinds that browsers can play, by content and not by name. QuickTime is declared as MP4, because players expect it.
+ * Kinds of video files that browsers can play, detected by content and not by name. QuickTime is declared as MP4,
+ * because players expect that.
  */
 const kinds = {
   mp4: 'video/mp4',
@@ -18,8 +19,8 @@ type Extension = keyof typeof kinds
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
 /**
- * Serves the uploaded file itself when ffmpeg is missing, if browsers can play its container.
- * @throws VideoHostError
+ * Makes the uploaded file itself playable, used if ffmpeg is missing and browsers can play the file's container.
+ * @throws VideoHostError if browsers cannot play it
  */
 export async function serveOriginal(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
@@ -27,7 +28,7 @@ export async function serveOriginal(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
-  // Finds the file if a killed process had already moved it.
+  // A killed process may already have moved the file, so it is searched in the file storage, too.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw videoHostError('gone')

@@ -19,7 +19,7 @@ function program(name: string, script: string): string {
   return file
 }
 
-it('the configured programs are used, and ffprobe is searched next to ffmpeg', async () => {
+it('the configured ffmpeg is used, and ffprobe is searched in the same folder', async () => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   process.env.PATH = folder
   expect(await findFfmpeg({ FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe })).toMatchObject({ ffmpeg, ffprobe })
@@ -28,7 +28,7 @@ it('the configured programs are used, and ffprobe is searched next to ffmpeg', a
   expect(await findFfmpeg({ FFMPEG_PATH: real })).toMatchObject({ ffmpeg: real, ffprobe: beside })
 })
 
-it('without settings the programs on PATH are used; if there are none, ffmpeg is missing', async () => {
+it('without settings, the ffmpeg on PATH is used; if there is none, ffmpeg counts as missing', async () => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   const places = [ffmpeg, ffprobe].map((file) => file.replace(/\/[^/]+$/, ''))
   process.env.PATH = places.join(':')
@@ -40,7 +40,7 @@ it('without settings the programs on PATH are used; if there are none, ffmpeg is
 it.each([
   ['that does not run', 'exit 1'],
   ['that accepts every option and supports nothing', 'echo ffmpeg'],
-])('an ffmpeg %s is not used', async (_name, script) => {
+])('an ffmpeg %s counts as missing', async (_name, script) => {
   const { ffprobe } = theFfmpeg()
   expect(await findFfmpeg({ FFMPEG_PATH: program('ffmpeg-fake', script), FFPROBE_PATH: ffprobe })).toBeNull()
 })
@@ -49,7 +49,7 @@ it.each([
   ['libx264', 's/libx264 /nothing /'],
   ['aac', 's/ aac / nothing /'],
   ['the HLS muxer', 's/ hls / nothing /'],
-])('an ffmpeg without %s is not used', async (_name, edit) => {
+])('an ffmpeg without %s counts as missing', async (_name, edit) => {
   const { ffmpeg, ffprobe } = theFfmpeg()
   const poor = program('ffmpeg-poor', `${ffmpeg} "$@" | /bin/sed '${edit}'`)
   expect(await findFfmpeg({ FFMPEG_PATH: poor, FFPROBE_PATH: ffprobe })).toBeNull()

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join, resolve, sep } from 'node:path'
 
-/** Absolute paths of the two programs. */
+/** Absolute paths of the programs ffmpeg and ffprobe. */
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
-  /** The start of the command line, which makes the programs end with this process in any case. */
+  /** The beginning of the command line, which ensures that the programs end when this process ends. */
   guard: readonly string[]
 }
 
@@ -18,9 +18,9 @@ interface FfmpegSettings {
 const tryMs = 20_000
 
 /**
- * Finds the configured programs, otherwise those on PATH. They are run to verify that they support conversions: ffmpeg
- * 5.1 or newer with libx264, aac and HLS.
- * @returns null = not on this machine
+ * Finds the configured programs ffmpeg and ffprobe, otherwise those on PATH. They are run to check that they can
+ * convert videos: ffmpeg 5.1 or newer with libx264, aac and HLS.
+ * @returns null if this machine has no such programs
  */
 export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
   const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
@@ -45,7 +45,10 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
   return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
-/** A killed server must not leave a conversion running, whose result is unused and which slows down the next one. */
+/**
+ * Returns the part of the command line that ends a conversion when the server is killed. A leftover conversion would be
+ * useless and slow down the next one.
+ */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []
@@ -53,7 +56,7 @@ async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   return (await said(setpriv, ...options, ffmpeg, '-version')) ? [setpriv, ...options] : []
 }
 
-/** Returns the output of a program that ended successfully. */
+/** Runs a program and returns its output if it succeeds. */
 function said(program: string, ...args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const options = { env: {}, timeout: tryMs, maxBuffer: 16 * 1024 ** 2 }
@@ -61,7 +64,10 @@ function said(program: string, ...args: string[]): Promise<string> {
   })
 }
 
-/** @param name a path, or a name to search on PATH */
+/**
+ * Returns the absolute path of a program; null = it does not exist.
+ * @param name a path, or a name to search on PATH
+ */
 function place(name: string): string | null {
   const folders = name.includes('/') || name.includes(sep) ? ['.'] : (process.env.PATH ?? '').split(delimiter)
   return (

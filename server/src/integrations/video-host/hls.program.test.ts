@@ -30,17 +30,17 @@ async function convertWithin(limits: Partial<Limits>): Promise<unknown> {
   return convertToHls(theFfmpeg(), conversion).catch((error: unknown) => error)
 }
 
-describe('conversions with limits', () => {
+describe('limits of a video conversion', () => {
   it.each([
     ['too much time', { wallMs: 20 }, "haddan tashqari uzoq cho'zildi", true],
     ['no progress', { stuckMs: 20 }, 'joyidan siljimay qoldi', false],
     ['too large an output', { mostBytes: -1 }, 'haddan tashqari katta', true],
     ['too little free disk space', { spareBytes: Number.MAX_SAFE_INTEGER }, 'Serverda joy qolmadi', false],
-  ])('a conversion that exceeds a limit is ended: %s', async (_name, limits, words, isFinal) => {
+  ])('a video conversion is ended when it exceeds a limit: %s', async (_name, limits, words, isFinal) => {
     expect(await convertWithin(limits)).toMatchObject({ message: expect.stringContaining(words), isFinal })
   })
 
-  it('a conversion within its limits finishes', async () => {
+  it('a video conversion that stays within its limits finishes', async () => {
     expect(await convertWithin({})).toMatchObject({
       poster: 'poster.jpg',
       files: expect.arrayContaining(['master.m3u8']),
@@ -48,7 +48,7 @@ describe('conversions with limits', () => {
   })
 })
 
-describe('errors of failed programs', () => {
+describe('error texts for failed runs of ffmpeg', () => {
   it.each([
     [
       'av_interleaved_write_frame(): No space left on device',
@@ -58,12 +58,12 @@ describe('errors of failed programs', () => {
     ["[hls @ 0x5] Format not on whitelist 'mov'", 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi', true],
     ['x.mp4: Invalid data found when processing input', "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true],
     ['', "Videoni konvertatsiya qilib bo'lmadi", false],
-  ])('the output of ffmpeg is translated into a readable error: %s', (stderr, message, isFinal) => {
+  ])('the output of a failed ffmpeg is converted to an error text for users: %s', (stderr, message, isFinal) => {
     expect(videoErrorFromOutput(stderr)).toMatchObject({ message, isFinal })
   })
 })
 
-describe('running ffmpeg', () => {
+describe('running the program ffmpeg', () => {
   const node = process.execPath
   const said = async (code: string, guard: readonly string[] = []) => {
     const lines: string[] = []
@@ -75,7 +75,7 @@ describe('running ffmpeg', () => {
     return { ...end, lines }
   }
 
-  it('the program gets none of our environment and no input, and runs with low priority', async () => {
+  it("ffmpeg gets no input and none of the server's environment variables, and runs with low priority", async () => {
     process.env.MARKAZ_TEST_SECRET = 'sirli'
     const { lines, code } = await said(
       `console.log(Object.keys(process.env).length, require('os').getPriority() >= 10, process.cwd() === ${JSON.stringify(root)});
@@ -86,16 +86,16 @@ describe('running ffmpeg', () => {
     expect([code, lines]).toEqual([0, ['0 true true', 'no input']])
   })
 
-  it("only the end of the program's output is kept", async () => {
+  it('of the output of ffmpeg, only the end is stored', async () => {
     const { stderr, code } = await said("process.stderr.write('x'.repeat(100000) + 'oxiri'); process.exitCode = 3")
     expect([code, stderr.length, stderr.endsWith('oxiri')]).toEqual([3, 4_096, true])
   })
 
-  it('a missing program fails with the reason', async () => {
+  it('if the program ffmpeg does not exist, running it fails with this reason', async () => {
     await expect(runProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
   })
 
-  it('the program may read only this one input file, whatever the file contains', () => {
+  it('ffmpeg can read only the one input file, whatever the file contains', () => {
     const args = inputOf('/data/x')
     expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file'])
     expect(args.at(-1)).toBe('file:/data/x')

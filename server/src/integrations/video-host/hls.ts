@@ -10,19 +10,21 @@ import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 interface Conversion {
-  /** The uploaded file. */
+  /** The path of the uploaded video file. */
   path: string
-  /** An empty folder, into which everything is written. */
+  /** An empty folder for all output files of the conversion. */
   folder: string
   probe: Probe
   onProgress(percentage: number): void
   signal: AbortSignal
-  /** Other limits, for tests. */
+  /** Other limits of the conversion, for tests. */
   limits?: Partial<Limits>
 }
 
 interface Ladder {
-  /** File names in the order in which they must be published: files that refer to others come last. */
+  /**
+   * Names of the output files in the order in which they must be published: files that refer to other files come last.
+   */
   files: string[]
   poster: string | null
   durationSeconds: number
@@ -32,8 +34,9 @@ const segmentSeconds = 4
 const longestSeconds = maxHours * 3_600
 
 /**
- * Converts the file to an HLS ladder: each rendition is one fragmented MP4 that its playlist addresses by byte ranges.
- * @throws VideoHostError; the signal's reason when it is aborted
+ * Converts a video to HLS in several sizes (renditions). Each rendition is one fragmented MP4; its playlist refers to
+ * byte ranges of this file.
+ * @throws VideoHostError; the signal's reason if it is aborted
  */
 export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
@@ -44,7 +47,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
   const renditions = await readRenditions(folder, rungs, end)
   if (end.code === null) throw videoHostError('failed', new Error(end.stderr))
-  // A damaged file is shown as far as it decodes; output of a program that failed for another reason is not used.
+  // If the file is damaged, the part that could be decoded is used. After any other error, the output is not used.
   if (end.code !== 0 && videoErrorFromOutput(end.stderr).message !== videoHostError('broken').message)
     throw videoErrorFromOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
@@ -68,16 +71,19 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   }
 }
 
-/** Decodes the file once for all renditions, so that their key frames are at the same times. */
+/**
+ * Returns ffmpeg's options for the conversion. The file is decoded once for all renditions, so that their key frames
+ * have the same times.
+ */
 function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // Frames get a constant rate: phones and screen recorders use variable ones, and the segment muxer assumes that the
+  // The frame rate is made constant. Phones and screen recorders produce variable rates, but ffmpeg assumes that the
   // last frame of a segment is as long as the others.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),
-    // Gaps and a late start of the audio are filled, so that it stays in sync with the picture.
+    // Gaps in the audio and a late start are filled with silence, so that the audio stays in sync with the picture.
     ...(audio ? [`[0:${audio.index}]aresample=48000:async=1:first_pts=0,asplit=${length}${out('a')}`] : []),
   ]
   return [
@@ -100,24 +106,30 @@ function conversionOf({ video, audio }: Probe, rungs: QualityLevel[]): string[] 
   ]
 }
 
-/** @throws VideoHostError when a rendition is incomplete */
+/**
+ * Reads the playlists of all renditions.
+ * @throws VideoHostError if a rendition is incomplete
+ */
 async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<Rendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
-    // ffmpeg does not always report that the last bytes did not fit on the disk.
+    // The sizes are compared, because ffmpeg does not always report that the disk was full.
     return isEnded && size === rendition.endBytes ? rendition : null
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
   if (found.length === rungs.length) return found
   if ((await freeBytes(folder)) < reserveBytes) throw videoHostError('noRoom', new Error(stderr))
-  // ffmpeg ended without an error and without output: the file contained nothing to show.
+  // ffmpeg succeeded without any output, so the file contains nothing that can be shown.
   throw stderr === '' ? videoHostError('broken') : videoErrorFromOutput(stderr)
 }
 
-/** @returns the duration in seconds of a file that does not declare it */
+/**
+ * Measures the duration of a file that does not declare it.
+ * @returns the duration in seconds
+ */
 async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
@@ -141,7 +153,7 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
 
 interface Watched {
   args: string[]
-  /** Expected duration of the result in seconds. */
+  /** The expected duration of the result, in seconds. */
   seconds: number
   limits: Limits
   onSeconds?: (seconds: number) => void
@@ -170,7 +182,9 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
   }
 }
 
-/** Makes a poster from a frame at a tenth of the duration; a video without one still plays. */
+/**
+ * Makes the preview picture from the frame at a tenth of the duration. If this fails, the video can still be played.
+ */
 async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion

@@ -1,16 +1,16 @@
 import { VideoHostError } from './port.ts'
 
 /**
- * Accepted containers. Playlists, file lists, network descriptions and image sequences are excluded, because they open
- * other files.
+ * Containers that are accepted. Playlists, lists of files, network descriptions and image sequences are not, because
+ * they make ffmpeg open other files.
  */
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
-/** Maximum side of the picture in pixels. */
+/** The maximum width and height of a video in pixels. */
 export const maxPixels = 8_192
 export const maxHours = 12
 
-/** Returns the options that make both programs read only this one file, whatever it contains. */
+/** Returns options with which ffmpeg and ffprobe read only this one file, whatever it contains. */
 export function inputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
@@ -33,13 +33,16 @@ const reasons = {
   gone: 'Yuklangan fayl serverda topilmadi: videoni qaytadan yuklang',
 } as const
 
-/** @param cause for the log */
+/**
+ * Makes an error with the text for this reason.
+ * @param cause the original error, for the log
+ */
 export function videoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
-/** Translates the last output of a failed program. */
+/** Converts the last output of a failed ffmpeg to an error with a text for users. */
 export function videoErrorFromOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
   if (/No space left on device|Disk quota exceeded/i.test(stderr)) return videoHostError('noRoom', cause)

@@ -5,7 +5,7 @@ import { masterPlaylist, readPlaylist } from './playlist.ts'
 const sizes = (width: number, height: number) =>
   qualityLevelsFor({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
 
-describe('the ladder of renditions', () => {
+describe('the sizes (renditions) to which a video is converted', () => {
   it.each([
     ['1920x1080', ['360p 640x360', '720p 1280x720', '1080p 1920x1080']],
     ['3840x2160', ['360p 640x360', '720p 1280x720', '1080p 1920x1080']],
@@ -23,7 +23,7 @@ describe('the ladder of renditions', () => {
     expect(sizes(width, height)).toEqual(wanted)
   })
 
-  it('each rendition declares the H.264 level that its size needs at 60 frames a second', () => {
+  it('each rendition declares the H.264 level that its size requires at 60 frames per second', () => {
     expect(qualityLevelsFor({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
     expect(qualityLevelsFor({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })
@@ -43,8 +43,8 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `
 
-describe('the master playlist', () => {
-  it('the master playlist names the rate of the busiest segment, except the short last one, and the codecs', () => {
+describe('the master playlist of a converted video', () => {
+  it('the master playlist contains the bit rate of the busiest segment, except a short last segment, and the codecs', () => {
     const rendition = readPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
     const [rung] = qualityLevelsFor({ width: 640, height: 360 })

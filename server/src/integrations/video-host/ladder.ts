@@ -1,14 +1,14 @@
-/** One rendition of the ladder. */
+/** One size (rendition) to which a video is converted. */
 export interface QualityLevel {
-  /** Named after the shorter side: a phone's 720 × 1280 is also `720p`. */
+  /** The name by the shorter side, so a phone's 720 × 1280 is `720p`, too. */
   name: string
   width: number
   height: number
-  /** Quality parameter of libx264; lower is better. */
+  /** The quality parameter of libx264; a lower number means better quality. */
   crf: number
-  /** Maximum video bit rate in kbit/s, never exceeded for longer than two seconds. */
+  /** Maximum bit rate of the video in kbit/s; it is never exceeded for longer than two seconds. */
   maxRateK: number
-  /** H.264 level × 10. */
+  /** The H.264 level of the rendition, multiplied by 10. */
   level: number
 }
 
@@ -19,10 +19,13 @@ const steps = [
 ]
 export const audioRateK = 128
 export const maxFramesPerSecond = 60
-/** The longest side that decoders of phones and television sets support. */
+/** The longest side, in pixels, that decoders of phones and television sets support. */
 const longestSide = 4_096
 
-/** @param size the displayed size */
+/**
+ * Returns the renditions for a video; none is larger than the video.
+ * @param size the displayed size of the video
+ */
 export function qualityLevelsFor(size: { width: number; height: number }): QualityLevel[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
@@ -39,10 +42,13 @@ function rung(size: { width: number; height: number }, step: (typeof steps)[numb
   return { name: `${even(side)}p`, width, height, crf, maxRateK, level: levelFor(width, height) }
 }
 
-/** 4:2:0 needs even sides; libx264 at least 16. */
+/**
+ * Rounds a side to an even number of at least 16 pixels, because the pixel format 4:2:0 needs even sides and libx264 at
+ * least 16 pixels.
+ */
 const even = (pixels: number) => Math.max(16, 2 * Math.round(pixels / 2))
 
-/** Level × 10, macroblocks per frame, macroblocks per second (H.264, table A-1). */
+/** H.264 levels (multiplied by 10), each with its maximum macroblocks per frame and per second (H.264, table A-1). */
 const levels = [
   [31, 3_600, 108_000],
   [32, 5_120, 216_000],

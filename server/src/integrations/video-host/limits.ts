@@ -4,13 +4,13 @@ import { freeBytes, reserveBytes } from '../files/disk.ts'
 import { videoHostError } from './input.ts'
 
 export interface Limits {
-  /** Time limit of the complete conversion. */
+  /** Maximum duration of a complete conversion, in milliseconds. */
   wallMs: number
-  /** Time limit without progress. */
+  /** Maximum time, in milliseconds, in which a conversion may make no progress. */
   stuckMs: number
-  /** Maximum size of the output. */
+  /** Maximum size of the output of a conversion, in bytes. */
   mostBytes: number
-  /** Disk space that must stay free, because the database may use the same disk. */
+  /** Number of bytes that must stay free on the disk, because the database may use the same disk. */
   spareBytes: number
   lookEveryMs: number
 }
@@ -29,12 +29,15 @@ export function limitsFor(durationSeconds: number, rateK: number): Limits {
 
 interface Watch {
   signal: AbortSignal
-  /** Call it at every sign of progress; it restarts the time limit `stuckMs`. */
+  /** Must be called whenever there is progress; it restarts the time limit `stuckMs`. */
   alive(): void
   end(): void
 }
 
-/** Makes a signal that aborts the work in the folder when a limit is exceeded; its reason is the VideoHostError. */
+/**
+ * Makes a signal that aborts the conversion in the folder when a limit is exceeded. The signal's reason is a
+ * VideoHostError.
+ */
 export function limitProcess(folder: string, limits: Limits): Watch {
   const off = new AbortController()
   const wall = setTimeout(() => off.abort(videoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
@@ -48,7 +51,8 @@ export function limitProcess(folder: string, limits: Limits): Watch {
     if ((await freeBytes(folder)) < limits.spareBytes) off.abort(videoHostError('noRoom'))
     if ((await folderBytes(folder)) > limits.mostBytes) off.abort(videoHostError('tooLarge'))
   }
-  // A failed check is repeated; if the folder is gone, the program itself reports it.
+  // If a check of the folder fails, it is repeated later. If the folder does not exist any more, the program itself
+  // fails.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)
   return {
     signal: off.signal,

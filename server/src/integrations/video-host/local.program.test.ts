@@ -10,7 +10,7 @@ import { decoded, ffmpeg, keyFrames, makeVideo, theFfmpeg } from '../../testing/
 import { localStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
-// Conversions run with low priority, also behind the other tests.
+// The timeout is two minutes, because conversions run with low priority, while other tests run, too.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
@@ -23,7 +23,7 @@ const sources = join(root, 'sources')
 const source = (name: string) => join(sources, name)
 beforeAll(() => mkdir(sources, { recursive: true }))
 
-/** Uploads the file and returns its id at the host. */
+/** Uploads the file and returns its id at the video host. */
 async function upload(path: string, sizeBytes = statSync(path).size): Promise<string> {
   const { hostId } = await host.createUpload({ name: 'Dars', sizeBytes })
   await storage.uploads.datastore.write(createReadStream(path), hostId, 0)
@@ -45,7 +45,7 @@ async function convert(path: string): Promise<Done & { folder: string }> {
 const folderOf = (hostId: string) => join(root, 'files', 'videos', hostId)
 const left = () => (existsSync(join(root, 'work')) ? readdirSync(join(root, 'work')) : [])
 
-/** Returns the error with which a file is refused. */
+/** Converts a file that must be refused, and returns the error. */
 async function refusal(path: string, by = host): Promise<VideoHostError> {
   const hostId = await upload(path)
   const error = await step(hostId, { by, sizeBytes: statSync(path).size }).then(
@@ -62,7 +62,7 @@ const rungsIn = (folder: string) =>
     .split('\n')
     .filter((line) => line.endsWith('.m3u8'))
 
-/** Checks that every rendition decodes without errors, from the playlist that a player opens. */
+/** Checks that every rendition can be decoded without errors, beginning with the playlist that a player opens. */
 async function expectPlayable(folder: string, { hasSound = true } = {}) {
   for (const playlist of rungsIn(folder)) {
     const { streams, complaints } = await decoded(join(folder, playlist))
@@ -88,7 +88,7 @@ const outputs: Record<string, string[]> = {
   asx: ['-f', 'asf'],
 }
 
-describe('every accepted container', () => {
+describe('converting videos in each accepted container', () => {
   // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
     'a %s file is converted to renditions whose segments decode, with its duration and a poster',
@@ -106,8 +106,8 @@ describe('every accepted container', () => {
   )
 })
 
-describe('the ladder of a converted video', () => {
-  it("a converted video has a rendition for each standard size up to the source's, with common key frames every four seconds", async () => {
+describe('the renditions of a converted video', () => {
+  it('a video is converted to each standard size up to its own, and all renditions have key frames at the same times, every four seconds', async () => {
     const path = source('ladder.mp4')
     await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -137,7 +137,7 @@ describe('the ladder of a converted video', () => {
     expect([seen.length > 1, seen.every((n, at) => n >= (seen[at - 1] ?? 0) && n <= 99)]).toEqual([true, true])
   })
 
-  it('a video from an upright phone stays upright', async () => {
+  it('a video that was recorded with an upright phone stays upright after the conversion', async () => {
     const [flat, path] = [source('flat.mp4'), source('upright.mp4')]
     await makeVideo(flat, { size: '160x90' })
     await ffmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
@@ -147,7 +147,7 @@ describe('the ladder of a converted video', () => {
     expect(streams[0]?.side_data_list).toBeUndefined()
   })
 
-  it('odd sizes become even, and non-square pixels are scaled to the displayed width', async () => {
+  it('when a video is converted, odd sizes become even, and non-square pixels are scaled to the displayed width', async () => {
     const path = source('odd.avi')
     await makeVideo(path, { size: '161x91', output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'] })
     const odd = await convert(path)
@@ -158,7 +158,7 @@ describe('the ladder of a converted video', () => {
     expect((await decoded(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
   })
 
-  it('a silent video stays silent', async () => {
+  it('a video without sound has no sound after the conversion', async () => {
     const path = source('silent.mkv')
     await makeVideo(path, { sound: 'none' })
     const { folder } = await convert(path)
@@ -166,9 +166,9 @@ describe('the ladder of a converted video', () => {
     expect(readFileSync(join(folder, 'master.m3u8'), 'utf8')).not.toContain('mp4a')
   })
 
-  it('a video with a variable frame rate keeps the times of its frames and its duration, with a key frame every four seconds', async () => {
+  it('a video with a variable frame rate keeps its duration and the times of its frames, with a key frame every four seconds', async () => {
     const path = source('changing.mkv')
-    // 25 frames a second at first, then one.
+    // The test video has 25 frames per second at first, and then one frame per second.
     const output = ['-vf', "select='lt(n,50)+not(mod(n,25))'", '-fps_mode', 'vfr']
     await makeVideo(path, { seconds: 12, output })
     const { folder, durationSeconds } = await convert(path)
@@ -181,7 +181,7 @@ describe('the ladder of a converted video', () => {
     expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 12)).toBeLessThan(1.3)
   })
 
-  it('a recording without a declared duration gets its duration and its percentage', async () => {
+  it('for a recording without a declared duration, the duration and the progress of the conversion are determined', async () => {
     const path = source('live.webm')
     await makeVideo(path, { seconds: 3, output: [...(outputs.webm ?? []), '-live', '1'] })
     const seen: number[] = []
@@ -190,7 +190,7 @@ describe('the ladder of a converted video', () => {
     expect(seen.at(-1)).toBeGreaterThan(50)
   })
 
-  it('the result contains no metadata of the camera', async () => {
+  it('a converted video contains no metadata of the camera', async () => {
     const path = source('place.mov')
     await makeVideo(path, { output: ['-metadata', 'location=+41.3111+069.2797/', '-metadata', 'title=Sirli joy'] })
     expect((await readFile(path)).includes('+41.3111')).toBe(true)
@@ -200,8 +200,8 @@ describe('the ladder of a converted video', () => {
   })
 })
 
-describe('a file that cannot be shown', () => {
-  it('a file with megabytes of metadata is converted, and endless program output is cut off', async () => {
+describe('converting files that cannot be shown, or not completely', () => {
+  it('a video with megabytes of metadata is converted, and endless output of ffmpeg is cut off', async () => {
     const [words, path] = [source('words.txt'), source('words.mkv')]
     await writeFile(words, `;FFMETADATA1\nnote=${'\x01'.repeat(2 * 1024 ** 2)}\n`)
     await ffmpeg([
@@ -216,13 +216,13 @@ describe('a file that cannot be shown', () => {
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 
-  it('a file without a picture is refused finally, with a readable message', async () => {
+  it('a file without a picture is refused permanently as a video, with a readable text', async () => {
     const path = source('song.m4a')
     await makeVideo(path, { picture: 'none' })
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
   })
 
-  it("a file truncated before its index is refused as broken, and users see none of the program's output", async () => {
+  it("a video file that is truncated before its index is refused as broken, and users see none of ffmpeg's output", async () => {
     const path = source('cut.mp4')
     await makeVideo(path)
     await truncate(path, 20_000)
@@ -230,7 +230,7 @@ describe('a file that cannot be shown', () => {
     expect([error.message, error.isFinal]).toEqual(["Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true])
   })
 
-  it('a file truncated in the middle is shown as far as it goes, with a message', async () => {
+  it('a video file that is truncated in the middle can be played up to that place, and users see a text about it', async () => {
     const path = source('half.mkv')
     await makeVideo(path, { size: '64x36', seconds: 40, rate: 10 })
     await truncate(path, Math.round(statSync(path).size / 2))
@@ -241,7 +241,7 @@ describe('a file that cannot be shown', () => {
     await expectPlayable(folder)
   })
 
-  it('a file whose picture is noise is refused as broken', async () => {
+  it('a video file whose picture is only noise is refused as broken', async () => {
     const path = source('noise.mp4')
     await makeVideo(path, { sound: 'none' })
     const bytes = await readFile(path)
@@ -255,7 +255,7 @@ describe('a file that cannot be shown', () => {
     })
   })
 
-  it('a video with a side above 8192 is refused', async () => {
+  it('a video that is wider or higher than 8192 pixels is refused', async () => {
     const path = source('huge.avi')
     await makeVideo(path, { size: '8208x16', seconds: 1, output: ['-c:v', 'mjpeg', '-frames:v', '1'] })
     expect((await refusal(path)).message).toContain('tasviri juda katta')
@@ -268,8 +268,8 @@ describe('a file that cannot be shown', () => {
   })
 })
 
-describe('a malicious file', () => {
-  it('a file that refers to other files or addresses is refused, without access to a file or the network', async () => {
+describe('converting malicious files', () => {
+  it('a video file that refers to other files or addresses is refused, and neither a file nor the network is accessed', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -308,20 +308,20 @@ describe('a malicious file', () => {
     }
   })
 
-  it('a renamed image is not a video', async () => {
+  it('an image that was renamed to a video is refused', async () => {
     const path = source('picture.png')
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', path])
     expect((await refusal(path)).message).toBe('Fayl video emas: bunday turdagi fayl qabul qilinmaydi')
   })
 
-  it('a name that looks like an option or an address is only used as a file name', async () => {
-    // The host generates the id, and only this id reaches a command line.
+  it('a file name that looks like an option or an address of ffmpeg is used only as a file name', async () => {
+    // The video host generates the ids of videos, and only ids are used in command lines.
     await expect(step('../../etc')).rejects.toThrow('Not an id of an upload')
   })
 })
 
-describe('an interrupted conversion', () => {
-  it('an aborted conversion ends at once with the reason and leaves nothing; repeated it finishes', async () => {
+describe('interrupted video conversions', () => {
+  it('a video conversion that is aborted ends at once and leaves no files, and succeeds when it is repeated', async () => {
     const path = source('cutoff.mp4')
     await makeVideo(path, { size: '320x180', seconds: 20, rate: 10 })
     const hostId = await upload(path)
@@ -335,7 +335,7 @@ describe('an interrupted conversion', () => {
     await expect(step(hostId, { signal: off.signal, onProgress })).rejects.toBe(reason)
     expect(performance.now() - cutAt).toBeLessThan(3_000)
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
-    // A killed process leaves this: a part of the work, and a part of the result.
+    // A killed process would leave these files: a part of its working files, and a part of the result.
     const half = join(root, 'work', hostId, randomUUID())
     await mkdir(half, { recursive: true })
     await mkdir(folderOf(hostId), { recursive: true })
@@ -346,7 +346,7 @@ describe('an interrupted conversion', () => {
     expect(left()).toEqual([])
   })
 
-  it('a conversion that is aborted before it starts does not start', async () => {
+  it('a video conversion whose signal is aborted before its start does not start', async () => {
     const path = source('early.mp4')
     await makeVideo(path)
     const hostId = await upload(path)
@@ -355,8 +355,8 @@ describe('an interrupted conversion', () => {
   })
 })
 
-describe('the upload of a video', () => {
-  it('an upload is complete with all its bytes, stays for another conversion, and is removed alone or with the video', async () => {
+describe("uploading a video to the centre's own video host", () => {
+  it('an upload is complete with all its bytes, stays stored for another conversion, and can be removed alone or with the video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size
@@ -378,37 +378,40 @@ describe('the upload of a video', () => {
   })
 })
 
-describe('without ffmpeg', () => {
+describe('uploading videos if ffmpeg is missing', () => {
   it.each([
     ['mp4', 'video/mp4'],
     ['m4v', 'video/mp4'],
     ['mov', 'video/mp4'],
     ['webm', 'video/webm'],
-  ])('without ffmpeg a %s file is shown unchanged, and the message says so', async (extension, mimeType) => {
-    const path = source(`asitis.${extension}`)
-    await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
-    const sizeBytes = statSync(path).size
-    const hostId = await upload(path)
-    const wanted = {
-      kind: 'done',
-      playable: { kind: 'file', file: `original.${extension}`, mimeType, poster: null },
-      durationSeconds: null,
-      message: "ffmpeg topilmadi: video asl holicha ko'rsatiladi",
-    }
-    expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
-    const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
-    expect(kept.equals(await readFile(path))).toBe(true)
-    // Repeats the step, as after a process that was killed before it recorded the result.
-    expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
-  })
+  ])(
+    'if ffmpeg is missing, an uploaded %s file is played unchanged, and a text informs the user',
+    async (extension, mimeType) => {
+      const path = source(`asitis.${extension}`)
+      await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
+      const sizeBytes = statSync(path).size
+      const hostId = await upload(path)
+      const wanted = {
+        kind: 'done',
+        playable: { kind: 'file', file: `original.${extension}`, mimeType, poster: null },
+        durationSeconds: null,
+        message: "ffmpeg topilmadi: video asl holicha ko'rsatiladi",
+      }
+      expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
+      const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
+      expect(kept.equals(await readFile(path))).toBe(true)
+      // The step is repeated, as after a process that was killed before it could record the result.
+      expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
+    },
+  )
 
-  it('the operator is informed that ffmpeg is missing', async () => {
+  it('the operator is informed if ffmpeg is missing', async () => {
     expect(await bare.lacks?.()).toContain('ffmpeg topilmadi')
     expect(await host.lacks?.()).toBeNull()
   })
 
   it.each(['mkv', 'avi', 'wmv', 'mpeg'])(
-    'a %s file is refused finally without ffmpeg, because browsers cannot play it',
+    'if ffmpeg is missing, an uploaded %s file is refused permanently, because browsers cannot play it',
     async (extension) => {
       const path = source(`bare.${extension}`)
       await makeVideo(path)
@@ -419,7 +422,7 @@ describe('without ffmpeg', () => {
     },
   )
 
-  it('a text named .mp4 is not shown', async () => {
+  it('a text file with the extension .mp4 is not shown as a video if ffmpeg is missing', async () => {
     await appendFile(source('bare.mp4'), '<script>alert(1)</script>')
     expect((await refusal(source('bare.mp4'), bare)).isFinal).toBe(true)
   })

@@ -15,24 +15,25 @@ import { probe } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** The working folder of conversions; the next conversion of the same video empties its part. */
+  /** The working folder of conversions. Before a video is converted, its subfolder is emptied. */
   workFolder: string
   /**
-   * null = not on this machine. It may be a promise, so that the start does not wait for the search and the first
-   * conversion does.
+   * The programs ffmpeg and ffprobe; null = this machine has none. It can be a promise, so that the search for the
+   * programs delays only the first conversion and not the server's start.
    */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
 }
 
 const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
-/** The centre's own video host: resumable uploads into its store, converted to HLS with ffmpeg. */
+/** The centre's own video host: it stores uploads in the centre's storage and converts them to HLS with ffmpeg. */
 export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
   return {
     name: 'local',
     lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
-    async createUpload({ sizeBytes }) {
+    async createUpload({ sizeBytes }, reserve) {
       const hostId = randomUUID()
+      await reserve?.(hostId)
       await uploads.create(hostId, sizeBytes)
       return { hostId, uploadUrl: `${tusPath}/${hostId}` }
     },
@@ -67,7 +68,8 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // The folder is unique: a program that survived a killed server must not write into this conversion.
+  // The folder has a new name for each conversion, because an ffmpeg that survived a killed server may still write into
+  // an old one.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -90,7 +92,10 @@ async function convert(
   }
 }
 
-/** A file that ends earlier than declared is shown as far as it goes. Small differences come from the last frames. */
+/**
+ * Returns the duration of the video and, if the file ends earlier than it declares, a text for users. Small differences
+ * are ignored, because they result from the last frames.
+ */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }
@@ -103,7 +108,10 @@ function lengthOf(said: number | null, shown: number): { durationSeconds: number
 
 const oldMs = 3 * 86_400_000
 
-/** Deletes what a killed process left of videos that were converted by another machine or deleted. */
+/**
+ * Deletes working files that a killed process has left, of videos that another machine has converted or that were
+ * deleted.
+ */
 async function forgetOldWork(workFolder: string): Promise<void> {
   for (const name of await readdir(workFolder).catch(() => [])) {
     const path = join(workFolder, name)

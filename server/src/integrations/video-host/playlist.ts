@@ -3,18 +3,18 @@ import type { QualityLevel } from './ladder.ts'
 interface Segment {
   seconds: number
   bytes: number
-  /** The first byte after the segment. */
+  /** The position of the first byte after the segment. */
   end: number
 }
 
 export interface Rendition {
   segments: Segment[]
   durationSeconds: number
-  /** Number of bytes of the file that the playlist refers to. */
+  /** The size in bytes that the file must have, according to the playlist. */
   endBytes: number
 }
 
-/** Parses ffmpeg's playlist of a rendition: segments as byte ranges of one file. */
+/** Parses the playlist that ffmpeg wrote for a rendition, whose segments are byte ranges of one file. */
 export function readPlaylist(text: string): Rendition {
   const segments: Segment[] = []
   let seconds = 0
@@ -31,12 +31,12 @@ export function readPlaylist(text: string): Rendition {
 }
 
 /**
- * Writes the master playlist. ffmpeg's own is not used, because its BANDWIDTH omits the video when only a quality is
- * set, and players choose by that number.
+ * Writes the master playlist, which lists the renditions. ffmpeg's own is not used: its BANDWIDTH, by which players
+ * choose a rendition, leaves out the video if only a quality is set.
  */
 export function masterPlaylist(rungs: { rung: QualityLevel; rendition: Rendition; hasAudio: boolean }[]): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // The last segment may be one frame long, so its rate is ignored.
+    // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

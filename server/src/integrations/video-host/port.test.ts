@@ -12,7 +12,7 @@ import { vimeoHost } from './vimeo.ts'
 
 interface Opened {
   host: VideoHost
-  /** Sends bytes to complete an upload, as its tus server expects them. */
+  /** Sends the bytes of an upload to the host's tus server. */
   send(made: { hostId: string; uploadUrl: string }, bytes: string): Promise<void>
 }
 
@@ -62,7 +62,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
 describe.each(hosts)('the video host $name', ({ name, open }) => {
   const film = { name: "O'zgaruvchilar — 1-dars 🎬", sizeBytes: 10 }
 
-  it('the host creates a tus address for each upload', async () => {
+  it('the video host creates a separate tus address for each upload', async () => {
     const { host } = await open()
     const [one, other] = [await host.createUpload(film), await host.createUpload(film)]
     expect(host.name).toBe(name)
@@ -70,7 +70,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(one.uploadUrl).toMatch(/^(\/tus\/files\/|https?:\/\/).*\w$/)
   })
 
-  it('the host reports how much has arrived, and when the upload is complete', async () => {
+  it('the video host reports how many bytes have arrived, and when the upload is complete', async () => {
     const { host, send } = await open()
     const made = await host.createUpload(film)
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 0, isWhole: false })
@@ -80,7 +80,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     expect(await host.received(made.hostId)).toEqual({ offsetBytes: 10, isWhole: true })
   })
 
-  it('uploads that the host did not create, and removed uploads, are unknown; removing an upload twice is not an error', async () => {
+  it('the video host does not know uploads that it did not create or that were removed, and removing one twice is not an error', async () => {
     const { host, send } = await open()
     expect(await host.received(name === 'local' ? randomUUID() : '123')).toBeNull()
     const made = await host.createUpload(film)
@@ -91,7 +91,7 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
     await host.removeOriginal(made.hostId)
   })
 
-  it('a missing video is reported with a readable, final error', async () => {
+  it('a video that the host does not know is reported as a final error with a readable text', async () => {
     const { host } = await open()
     const { signal } = new AbortController()
     const { hostId } = await host.createUpload(film)
@@ -104,10 +104,10 @@ describe.each(hosts)('the video host $name', ({ name, open }) => {
   })
 })
 
-describe('the settings of video hosts', () => {
+describe('choosing the video host by the settings', () => {
   const { videoHosts: own } = localStorage('/nonexistent', null)
 
-  it('the settings select the host of new videos; existing videos of the other host are still found', () => {
+  it('new videos use the video host in the settings, and existing videos of the other host can still be played', () => {
     expect([own.forNew.name, own.named('local')?.name, own.named('vimeo')]).toEqual(['local', 'local', null])
     const both = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: token })
     expect([both.forNew.name, both.named('local')?.name, both.named('vimeo')?.name]).toEqual([

@@ -1,18 +1,21 @@
-/** What a host needs to play one of its videos; stored in the row (`video.playable`). */
+/** The data that is needed to play a video of a host; stored in the column `video.playable`. */
 export type Playable =
-  /** An HLS ladder in the file store, below `videos/<hostId>/`: the master playlist and an optional poster. */
+  /**
+   * A video in HLS format in the file storage, below `videos/<hostId>/`: its master playlist and, optionally, a preview
+   * picture.
+   */
   | { kind: 'hls'; file: string; poster: string | null }
-  /** One file that browsers play unchanged, in the same folder. */
+  /** A single file that browsers can play unchanged, also below `videos/<hostId>/`. */
   | { kind: 'file'; file: string; mimeType: string; poster: string | null }
-  /** The host's own player, at that https address. */
+  /** A video that is played by the host's own player, which is a page with this HTTPS address. */
   | { kind: 'embed'; url: string; poster: string | null }
 
 export type HostAnswer =
   | { kind: 'done'; playable: Playable; durationSeconds: number | null; message?: string }
-  /** The next query is due in `askAgainMs`. */
+  /** The conversion is still running; the host should be asked again after `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
 
-/** An error with a video, with a readable Uzbek message. `isFinal`: a retry would not help. */
+/** An error with a video, with a readable Uzbek text. `isFinal`: true = a retry would not help. */
 export class VideoHostError extends Error {
   override name = 'VideoHostError'
   readonly isFinal: boolean
@@ -28,52 +31,56 @@ export interface HostedVideo {
   sizeBytes: number
 }
 
-/** Sources that the pages' content security policy must allow. */
+/** The host's addresses that the Content-Security-Policy of our pages must allow. */
 interface HostSources {
-  /** Targets of uploads. */
+  /** Addresses to which browsers upload videos. */
   connect: readonly string[]
-  /** The player's page. */
+  /** Addresses of the host's player, which is shown in a frame. */
   frame: readonly string[]
-  /** Posters. */
+  /** Addresses of preview pictures of videos. */
   img: readonly string[]
 }
 
-/** Receives uploads, makes videos playable, and plays them. */
+/** A video host: it receives uploads, makes the videos playable, and plays them. */
 export interface VideoHost {
   name: 'local' | 'vimeo'
-  /** Undefined when everything is served by this server. */
+  /** The host's addresses for the Content-Security-Policy; undefined = this server serves everything. */
   sources?: HostSources
-  /** Returns what the host lacks on this machine, as an Uzbek text for the operator; null = nothing. */
+  /** Returns what the host lacks on this machine, as an Uzbek text for the operator; null = nothing is missing. */
   lacks?(): Promise<string | null>
   /**
-   * Creates an upload; `uploadUrl` is an existing tus address (below `/tus/files` of this server, otherwise a complete
-   * https address).
+   * Creates an upload. `uploadUrl` is the tus address to which the browser uploads: below `/tus/files` of this server,
+   * otherwise a complete HTTPS address.
+   * @param reserve called with the id before the first bytes are created, or as soon as the host has chosen the id
    * @throws VideoHostError; AppError DISK_FULL
    */
-  createUpload(video: { name: string; sizeBytes: number }): Promise<{ hostId: string; uploadUrl: string }>
+  createUpload(
+    video: { name: string; sizeBytes: number },
+    reserve?: (hostId: string) => Promise<void>,
+  ): Promise<{ hostId: string; uploadUrl: string }>
   /**
-   * Returns how many bytes have safely arrived; null = the host does not know the upload (any more).
+   * Returns how many bytes are safely stored; null = the host does not know the upload, or not any more.
    * @throws VideoHostError
    */
   received(hostId: string): Promise<{ offsetBytes: number; isWhole: boolean } | null>
   /**
-   * Advances a video towards being playable: the embedded host converts it completely (minutes, hours); other hosts are
-   * queried for their progress. An interrupted step is repeated, by any process.
-   * @throws VideoHostError; the signal's reason when it is aborted
+   * Does the next step until the video can be played: our own host converts it completely (minutes to hours), other
+   * hosts are asked for their progress. If a step is interrupted, any process can repeat it.
+   * @throws VideoHostError; the signal's reason if it is aborted
    */
   advance(
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
   ): Promise<HostAnswer>
-  /** Removes the uploaded file, which is only kept for another conversion. */
+  /** Removes the uploaded file, which was stored only for another conversion. */
   removeOriginal(hostId: string): Promise<void>
-  /** Removes everything of a video; a missing video is not an error. */
+  /** Removes all files of a video; it is no error if there are none. */
   remove(hostId: string): Promise<void>
 }
 
 export interface VideoHosts {
-  /** The host of new videos. */
+  /** The video host that is used for new videos. */
   forNew: VideoHost
-  /** Returns the host of a row's video (`video.host`); null = that host is not configured any more. */
+  /** Returns the video host by its name (column `video.host`); null = this host is not configured any more. */
   named(name: string): VideoHost | null
 }

@@ -5,21 +5,21 @@ import { maxFramesPerSecond } from './ladder.ts'
 import { runProgram } from './run-program.ts'
 
 export interface Probe {
-  /** The container's name in ffmpeg, such as `matroska,webm`. */
+  /** ffmpeg's name of the container, such as `matroska,webm`. */
   container: string
-  /** null = the file does not declare it (a browser's recording). */
+  /** The declared duration in seconds; null = the file declares none, as in recordings made by browsers. */
   durationSeconds: number | null
   video: {
     index: number
     codec: string
-    /** The displayed width: rotated, and with square pixels. */
+    /** The displayed width in pixels, after rotation and scaling to square pixels. */
     width: number
     height: number
     isInterlaced: boolean
-    /** Frames per second for display, in ffmpeg's format: `25`, `30000/1001`. */
+    /** The frame rate for display, in frames per second and in ffmpeg's format: `25`, `30000/1001`. */
     frameRate: string
   }
-  /** null = no audio, or none that can be decoded. */
+  /** The audio stream; null = there is none, or it cannot be decoded. */
   audio: { index: number; codec: string } | null
 }
 
@@ -46,7 +46,7 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
-/** The requested entries; never tags, because a file may contain any number of them. */
+/** The facts that ffprobe is asked for. Tags are not among them, because a file may contain any number of them. */
 const asked = [
   'format=format_name,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
@@ -58,8 +58,8 @@ const mostAnswered = 1024 ** 2
 const leastFramesPerSecond = 10
 
 /**
- * Reads what the file contains.
- * @throws VideoHostError when it cannot be shown; the signal's reason
+ * Finds out what a video file contains.
+ * @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted
  */
 export async function probe(
   { guard, ffprobe }: Ffmpeg,
@@ -90,7 +90,7 @@ export async function probe(
 
 function readProbe(answer: unknown): Probe {
   const { streams, format } = Answer.parse(answer)
-  // A song's cover image is also a video stream.
+  // The cover image of a song is also listed as a video stream, so it is excluded.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
   if (!video) throw videoHostError('noPicture')
@@ -117,8 +117,8 @@ const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
   Boolean(codec_name && codec_name !== 'unknown' && sample_rate > 0 && channels > 0)
 
 /**
- * Returns the frame rate; if the declared rate is a clock's (1000, 90000) and not a camera's, the nearest sufficient
- * common rate.
+ * Returns the frame rate. If the declared rate is not that of a camera but of a clock (1000, 90000), the next higher
+ * common rate is used.
  */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
@@ -135,7 +135,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // A ratio below 1:5 or above 5:1 is an error of the file.
+  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the file.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

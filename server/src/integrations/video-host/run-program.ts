@@ -3,26 +3,26 @@ import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 
 interface ProgramRun {
-  /** The working folder; output files have relative names in it. */
+  /** The working folder of the program, in which output files have relative names. */
   folder: string
   signal: AbortSignal
-  /** Called for each line of standard output. */
+  /** Called for each line that the program writes to standard output. */
   onLine?: (line: string) => void
 }
 
 export interface ProgramEnd {
-  /** null = killed. */
+  /** The exit code; null = the program was killed. */
   code: number | null
-  /** The end of standard error: for the log, never for users. */
+  /** The end of the program's standard error. It is only for the log and must not be shown to users. */
   stderr: string
 }
 
 const keptBytes = 4_096
 
 /**
- * Runs a program on a possibly malicious file: without input, without our environment (it contains passwords), and with
- * low priority. It is killed at once when the signal aborts.
- * @throws the signal's reason; spawn's error when there is no such program
+ * Runs a program on a file that may be malicious: without input, with low priority, and without our environment
+ * variables, which contain passwords. The program is killed at once when the signal is aborted.
+ * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
 export async function runProgram(
   command: readonly string[],
@@ -55,6 +55,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has already ended, or the system does not allow it. Then it runs with normal priority.
+    // The priority cannot be changed if the process has already ended or the system forbids it. The program then runs
+    // with normal priority.
   }
 }

@@ -4,21 +4,21 @@ import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
   token: string
-  /** Default: https://api.vimeo.com */
+  /** The address of Vimeo's API; default: https://api.vimeo.com */
   url?: string | undefined
   /**
-   * The only site whose pages may embed the videos, such as `markaz.uz`; null = any site that knows a video's address.
+   * The only site that may embed the videos, such as `markaz.uz`; null = any site that knows the address of a video.
    */
   embedDomain?: string | null
-  /** Time limit of a complete answer; default: 15 s. */
+  /** Milliseconds within which an answer must be complete; default: 15 seconds. */
   timeoutMs?: number
 }
 
 export interface VimeoAnswer {
-  /** Never 401, 408, 429 or above 499, because these are thrown. */
+  /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
-  /** null = not JSON, or too large. */
+  /** The parsed answer of Vimeo; null = it is not JSON, or too large. */
   body: unknown
 }
 
@@ -29,13 +29,16 @@ interface Question {
 }
 
 interface AskVimeo {
-  /** Calls the API with the token. */
+  /** Calls Vimeo's API with the token. */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
-  /** Requests the offset of a tus upload; without the token, which the upload server must not get. */
+  /**
+   * Asks the upload server how many bytes of a tus upload have arrived. The token is not sent, because the upload
+   * server must not get it.
+   */
   head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
 }
 
-/** Vimeo requires a pause of this length. */
+/** Thrown when Vimeo requires that no requests are sent to it for some time. */
 export class VimeoBusyError extends VideoHostError {
   readonly retryAfterMs: number
   constructor(retryAfterMs: number) {
@@ -45,10 +48,10 @@ export class VimeoBusyError extends VideoHostError {
 }
 
 /**
- * Sends requests to Vimeo. Redirects are not followed, because they would receive the token. Errors contain neither
- * answers nor the token.
- * @throws VideoHostError, not final: network, timeout, busy or failing Vimeo, a refused token; the signal's reason when
- * it is aborted
+ * Sends requests to Vimeo. Redirects are not followed, because their target would receive the token. Errors contain
+ * neither Vimeo's answers nor the token.
+ * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token; the signal's
+ * reason if it is aborted
  */
 export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
@@ -103,7 +106,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
 
 const [leastMs, mostMs] = [60_000, 3_600_000]
 
-/** Parses `Retry-After` in seconds or as a date, limited to between one minute and one hour. */
+/** Parses the header `Retry-After` (seconds or a date) to milliseconds, limited to between one minute and one hour. */
 function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()

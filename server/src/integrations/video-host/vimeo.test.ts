@@ -15,7 +15,7 @@ const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
 const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
 const asked = (hostId: string) => ({ hostId, ...film })
 
-/** Uploads by tus, like the browser. */
+/** Uploads bytes by the tus protocol, as a browser does. */
 async function upload(uploadUrl: string, bytes: string, offset = 0) {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -44,8 +44,8 @@ async function refusalOf(what: () => Promise<unknown>) {
   return { text, isFinal }
 }
 
-describe('creating an upload at Vimeo', () => {
-  it('an upload is created with its name and size, hidden on Vimeo and without a download', async () => {
+describe('creating the upload of a video at Vimeo', () => {
+  it("an upload to Vimeo is created with the video's name and size, hidden on vimeo.com and without a download button", async () => {
     const { hostId, uploadUrl } = await open().createUpload(film)
     expect(uploadUrl).toBe(`${server.url}/files/${hostId}`)
     expect(server.videos.get(hostId)).toMatchObject({
@@ -56,18 +56,18 @@ describe('creating an upload at Vimeo', () => {
     })
   })
 
-  it('a video is limited to the pages of one site only if the site is known', async () => {
+  it("only our site may embed a video at Vimeo if the site's domain is known", async () => {
     const { hostId } = await open({ embedDomain: 'markaz.uz' }).createUpload(film)
     expect(server.videos.get(hostId)).toMatchObject({ privacy: { embed: 'whitelist' }, domains: ['markaz.uz'] })
   })
 
-  it('the upload is removed again when Vimeo refuses the site', async () => {
+  it('if Vimeo refuses to limit a video to our site, the new upload is removed again', async () => {
     server.next('/videos/', { status: 403, body: {} })
     await refusalOf(() => open({ embedDomain: 'markaz.uz' }).createUpload(film))
     expect(server.videos.size).toBe(0)
   })
 
-  it('a name that is too long for Vimeo is shortened between characters', async () => {
+  it('a video name that is too long for Vimeo is shortened without cutting a character', async () => {
     const { hostId } = await open().createUpload({ ...film, name: 'Ў🎬'.repeat(250) })
     const { name } = server.videos.get(hostId) as VimeoVideo
     expect(name.length).toBeGreaterThan(125)
@@ -97,7 +97,7 @@ describe('creating an upload at Vimeo', () => {
     expect(server.videos.has('77')).toBe(false)
   })
 
-  it('an upload link at any of Vimeo’s own upload servers is accepted', async () => {
+  it('an upload link to any of Vimeo’s own upload servers is accepted', async () => {
     const upload_link = 'https://asia-files.tus.vimeo.com/files/vimeo-prod-src-tus-asia/1'
     server.next('/me/videos', { status: 201, body: { uri: '/videos/78:a1', upload: { upload_link } } })
     expect(await open().createUpload(film)).toEqual({ hostId: '78', uploadUrl: upload_link })
@@ -143,19 +143,19 @@ describe('creating an upload at Vimeo', () => {
       "Vimeo javobini tushunib bo'lmadi",
       false,
     ],
-  ])('no upload is created when Vimeo answers: %s', async (_name, answer, text, isFinal) => {
+  ])('creating an upload fails if Vimeo answers: %s', async (_name, answer, text, isFinal) => {
     server.next('/me/videos', answer)
     expect(await refusalOf(() => open().createUpload(film))).toEqual({ text, isFinal })
   })
 
-  it('a redirect is not followed when an upload is created, because it would receive the token', async () => {
+  it('a redirect is not followed when an upload is created at Vimeo, because its target would receive the token', async () => {
     server.next('/me/videos', { status: 307, headers: { location: `${server.url}/me/videos` } })
     const { text } = await refusalOf(() => open().createUpload(film))
     expect(text).toContain("boshqa manzilga yo'naltirdi")
     expect(server.calls).toEqual(['POST /me/videos'])
   })
 
-  it('creating an upload fails when Vimeo is silent or unreachable', async () => {
+  it('creating an upload fails if Vimeo does not answer or cannot be reached', async () => {
     server.next('/me/videos', null)
     const silent = await refusalOf(() => open({ timeoutMs: 50 }).createUpload(film))
     expect(silent).toEqual({ text: 'Vimeo 0.05 soniyada javob bermadi', isFinal: false })
@@ -165,7 +165,7 @@ describe('creating an upload at Vimeo', () => {
 })
 
 describe('the state of an upload to Vimeo', () => {
-  it('the offset of an upload is requested from the upload server without the token', async () => {
+  it('the upload server of Vimeo is asked for the received bytes without the token', async () => {
     const { hostId, uploadUrl } = await open().createUpload(film)
     await upload(uploadUrl, 'twelve')
     expect(await open().received(hostId)).toEqual({ offsetBytes: 6, isWhole: false })
@@ -174,7 +174,7 @@ describe('the state of an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('an upload is complete by its tus link even before Vimeo has noticed', async () => {
+  it("an upload to Vimeo is complete if its upload link says so, even if Vimeo's API does not report it yet", async () => {
     const { hostId, uploadUrl } = await uploaded()
     server.next(`/videos/${hostId}`, {
       status: 200,
@@ -183,7 +183,7 @@ describe('the state of an upload to Vimeo', () => {
     expect(await open().received(hostId)).toEqual({ offsetBytes: 12, isWhole: true })
   })
 
-  it('an upload is unknown when its link has expired, when it failed, and when its video is deleted', async () => {
+  it('an upload to Vimeo counts as unknown if its link has expired, the upload failed, or the video was deleted', async () => {
     const { hostId } = await open().createUpload(film)
     await server.forgetUpload(hostId)
     expect(await open().received(hostId)).toBeNull()
@@ -193,7 +193,7 @@ describe('the state of an upload to Vimeo', () => {
   })
 
   it.each(['http://169.254.169.254/x', 'https://evil.example/x', null])(
-    'the upload state is not requested from a server outside Vimeo: %s',
+    'the state of an upload is not requested from an address outside Vimeo: %s',
     async (upload_link) => {
       server.next('/videos/', { status: 200, body: { upload: { status: 'in_progress', upload_link } } })
       await refusalOf(() => open().received('1'))
@@ -201,7 +201,7 @@ describe('the state of an upload to Vimeo', () => {
   )
 
   it.each([401, 403, 429, 500])(
-    'the status %i is an error, and does not mean that the upload is gone',
+    'if Vimeo answers a request for the state of an upload with %i, it is an error and the upload does not count as lost',
     async (status) => {
       server.next('/videos/', { status, body: {} })
       expect((await refusalOf(() => open().received('1'))).isFinal).toBe(false)
@@ -209,8 +209,8 @@ describe('the state of an upload to Vimeo', () => {
   )
 })
 
-describe('the conversion at Vimeo', () => {
-  it("the conversion is queried every 15 s until it is done; then Vimeo's player shows the video", async () => {
+describe('the conversion of a video at Vimeo', () => {
+  it("Vimeo is asked every 15 seconds whether the conversion is done, and then Vimeo's player shows the video", async () => {
     const { hostId } = await uploaded()
     const waiting = { kind: 'processing', percentage: 0, askAgainMs: 15_000 }
     for (const [status, transcode] of [
@@ -233,7 +233,7 @@ describe('the conversion at Vimeo', () => {
     })
   })
 
-  it('each query of the conversion is one request', async () => {
+  it('asking Vimeo about a conversion takes only one request', async () => {
     const { hostId } = await uploaded()
     server.calls.length = 0
     await open().advance(asked(hostId), options())
@@ -249,13 +249,13 @@ describe('the conversion at Vimeo', () => {
     ['uploading_error', 'in_progress', "Fayl Vimeo'ga to'liq yetib bormadi: uni qaytadan yuklang"],
     ['quota_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
     ['total_cap_exceeded', 'in_progress', 'Vimeo hisobidagi joy yoki ruxsat etilgan hajm tugagan'],
-  ])('a video with status %s at Vimeo fails finally', async (status, transcode, text) => {
+  ])('a video with the status %s at Vimeo counts as failed and is not retried', async (status, transcode, text) => {
     const { hostId } = await uploaded()
     Object.assign(server.videos.get(hostId) as VimeoVideo, { status, transcode })
     expect(await refusalOf(() => open().advance(asked(hostId), options()))).toEqual({ text, isFinal: true })
   })
 
-  it('the conversion of a deleted video fails finally', async () => {
+  it('the conversion of a video that was deleted at Vimeo fails permanently', async () => {
     expect(await refusalOf(() => open().advance(asked('1'), options()))).toEqual({
       text: 'Video Vimeo hisobida topilmadi',
       isFinal: true,
@@ -278,7 +278,7 @@ describe('the conversion at Vimeo', () => {
       'done, with a script as the player address',
       { status: 200, body: { status: 'available', player_embed_url: 'javascript:alert(1)' } },
     ],
-  ])('an incomplete answer about a conversion is retried: %s', async (_name, answer) => {
+  ])('an incomplete answer of Vimeo about a conversion is requested again: %s', async (_name, answer) => {
     const { hostId } = await uploaded()
     server.next('/videos/', answer)
     expect((await refusalOf(() => open().advance(asked(hostId), options()))).isFinal).toBe(false)
@@ -289,12 +289,15 @@ describe('the conversion at Vimeo', () => {
     ['0', 60_000],
     ['999999', 3_600_000],
     ['soon', 60_000],
-  ])('a conversion is queried later while Vimeo answers Retry-After: %s', async (header, askAgainMs) => {
-    server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
-    expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
-  })
+  ])(
+    'the state of a conversion is requested again later if Vimeo answers Retry-After: %s',
+    async (header, askAgainMs) => {
+      server.next('/videos/', { status: 429, headers: { 'retry-after': header } })
+      expect(await open().advance(asked('1'), options())).toEqual({ kind: 'processing', percentage: 0, askAgainMs })
+    },
+  )
 
-  it('a poster outside Vimeo is not used', async () => {
+  it('a preview picture with an address outside Vimeo is not used', async () => {
     const { hostId } = await uploaded()
     const pictures = { active: true, sizes: [{ width: 640, link: 'https://evil.example/pixel.gif' }] }
     const player_embed_url = 'https://player.vimeo.com/video/1'
@@ -306,7 +309,7 @@ describe('the conversion at Vimeo', () => {
     })
   })
 
-  it('waiting for the conversion ends when the server stops', async () => {
+  it('waiting for a conversion at Vimeo ends when the server stops', async () => {
     server.next('/videos/', null)
     const stopping = new AbortController()
     const answer = open().advance(asked('1'), { onProgress: () => {}, signal: stopping.signal })
@@ -316,8 +319,8 @@ describe('the conversion at Vimeo', () => {
   })
 })
 
-describe('a video at Vimeo', () => {
-  it('a video is removed completely, and removing it again is not an error', async () => {
+describe('removing a video at Vimeo', () => {
+  it('a video is removed from Vimeo completely, and removing it again is not an error', async () => {
     const { hostId } = await uploaded()
     await open().remove(hostId)
     expect(server.videos.size).toBe(0)
@@ -325,12 +328,15 @@ describe('a video at Vimeo', () => {
     await open().removeOriginal(hostId)
   })
 
-  it.each([401, 403, 429, 500])('the status %i on removal means that the video still exists', async (status) => {
-    server.next('/videos/', { status, body: {} })
-    expect((await refusalOf(() => open().remove('1'))).isFinal).toBe(false)
-  })
+  it.each([401, 403, 429, 500])(
+    'if Vimeo answers the removal of a video with %i, the video counts as still existing',
+    async (status) => {
+      server.next('/videos/', { status, body: {} })
+      expect((await refusalOf(() => open().remove('1'))).isFinal).toBe(false)
+    },
+  )
 
-  it('a video id cannot lead to another call', async () => {
+  it('the id of a video cannot change the path of a request to Vimeo', async () => {
     await open().remove('../me/videos?x=')
     expect(server.calls).toEqual(['DELETE /videos/..%2Fme%2Fvideos%3Fx%3D'])
   })

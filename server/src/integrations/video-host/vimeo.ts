@@ -30,8 +30,9 @@ const posterWidth = 640
 const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'available'])
 
 /**
- * Stores videos at Vimeo (API 3.4): the browser uploads to it directly by tus, Vimeo converts, and its own player shows
- * the video. Videos are hidden on vimeo.com. Addresses that Vimeo returns are used only if they belong to Vimeo.
+ * Uses Vimeo (API 3.4) as video host: the browser uploads videos directly to Vimeo by the tus protocol, Vimeo converts
+ * them, and Vimeo's player shows them. Videos are hidden on vimeo.com. Addresses in Vimeo's answers are used only if
+ * they belong to Vimeo.
  */
 export function vimeoHost(settings: VimeoSettings): VideoHost {
   const ask = vimeoHttp(settings)
@@ -51,7 +52,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       img: ['https://i.vimeocdn.com', ...ownOrigin],
     },
 
-    async createUpload({ name, sizeBytes }) {
+    async createUpload({ name, sizeBytes }, reserve) {
       const { embedDomain } = settings
       const answer = await ask.api('POST', '/me/videos?fields=uri,upload', {
         body: {
@@ -71,6 +72,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       if (!created.success) throw strange()
       const hostId = created.data.uri.replace(/^\/videos\/(\d+).*$/, '$1')
       const uploadUrl = created.data.upload.upload_link
+      await reserve?.(hostId)
       try {
         if (!isVimeos(uploadUrl)) throw strange()
         if (embedDomain) {
@@ -94,7 +96,7 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
       if (upload.status === 'error') return null
       if (!upload.upload_link || !isVimeos(upload.upload_link)) throw strange()
       const { status, headers } = await ask.head(upload.upload_link)
-      // The upload was not finished in time.
+      // The upload link has expired, because the upload was not finished in time.
       if (status >= 400) return null
       const [offsetBytes, length] = [bytesIn(headers, 'upload-offset'), bytesIn(headers, 'upload-length')]
       if (offsetBytes === null) throw strange()
@@ -111,20 +113,20 @@ export function vimeoHost(settings: VimeoSettings): VideoHost {
         if (!state.success) throw strange()
         return answerOf(state.data, isVimeos)
       } catch (error) {
-        // The conversion continues while Vimeo refuses queries.
+        // If Vimeo refuses requests for some time, the conversion continues nevertheless, so it is asked again later.
         if (error instanceof VimeoBusyError)
           return { kind: 'processing', percentage: 0, askAgainMs: error.retryAfterMs }
         throw error
       }
     },
 
-    // Does nothing, because Vimeo stores no separate original that could be removed.
+    // Does nothing, because Vimeo does not store the original separately.
     removeOriginal: async () => {},
     remove,
   }
 }
 
-/** Vimeo reports whether the conversion is done, not its progress. */
+/** Converts Vimeo's status. Vimeo reports only whether the conversion is done, but not its progress. */
 function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
@@ -149,7 +151,7 @@ function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => bool
   }
 }
 
-/** Returns the smallest picture that is large enough for a player. */
+/** Returns the address of the smallest preview picture that is large enough for a player; null = there is none. */
 function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   if (!pictures?.active) return null
   const sizes = (pictures.sizes ?? []).toSorted((one, other) => one.width - other.width)
@@ -157,7 +159,7 @@ function posterIn(pictures: z.output<typeof State>['pictures']): string | null {
   return URL.canParse(link) && new URL(link).origin === 'https://i.vimeocdn.com' ? link : null
 }
 
-/** Accepts Vimeo's own https addresses, and those of the server that the settings use instead. */
+/** Returns a function that accepts HTTPS addresses of Vimeo, and of the server that replaces Vimeo in the settings. */
 function allowedUrl(set: string | undefined): (url: string) => boolean {
   const origin = set && new URL(set).origin
   return (url) => {
@@ -172,7 +174,7 @@ function pathOf(hostId: string): string {
   return `/videos/${encodeURIComponent(hostId)}`
 }
 
-/** Cuts the name, but never within a character of two UTF-16 units. */
+/** Shortens the name without cutting a character that consists of two UTF-16 units. */
 function shortened(name: string): string {
   if (name.length <= nameLength) return name
   return `${name.slice(0, nameLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
@@ -183,9 +185,12 @@ function bytesIn(headers: Headers, name: string): number | null {
   return /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-/** Returns our own text only. Final if the same request would be refused again, whatever the operator changes. */
+/**
+ * Returns an error with one of our own texts. It is final if Vimeo would refuse the same request again, whatever the
+ * operator changes.
+ */
 function refusal({ status, body }: VimeoAnswer): VideoHostError {
-  // 4101 and 4102: the account's quota, or the limit for this file.
+  // Error codes of Vimeo: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
   if (status === 403) {
     return new VideoHostError('Vimeo ruxsat bermadi (403): tokenning upload, edit va delete ruxsatlarini tekshiring', {

@@ -21,9 +21,9 @@ const never = new AbortController().signal
 const send = (url: string, options: Partial<Parameters<typeof webhookSender>[0]> = {}) =>
   webhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
 
-describe('a webhook address inside a private network', () => {
+describe('webhook addresses inside private networks', () => {
   // Shows: OPEN-002
-  it('a private address is refused in every notation, and so is an address without https', () => {
+  it('a webhook to a private address is refused in every notation of the address, and so is an address without HTTPS', () => {
     const { refusal } = webhookSender({ allowed: [] })
     const inside = [
       'https://127.0.0.1/',
@@ -41,7 +41,7 @@ describe('a webhook address inside a private network', () => {
   })
 
   // Shows: OPEN-002
-  it('a name that resolves to a private address, alone or among others, is not connected to', async () => {
+  it('a webhook whose host name resolves to a private address is not sent, even if the name also resolves to public addresses', async () => {
     for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
       const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
       expect(outcome).toEqual({ status: null, error: 'leads inside' })
@@ -50,7 +50,7 @@ describe('a webhook address inside a private network', () => {
   })
 
   // Shows: OPEN-002
-  it('a name is resolved once, so that its address cannot change between check and connection', async () => {
+  it('the host name of a webhook is resolved only once, so its address cannot change between check and connection', async () => {
     let looks = 0
     const find = async () => (++looks === 1 ? ['203.0.113.9'] : ['127.0.0.1'])
     const reserved = await send(`https://hook.example.com:${port}/`, { find })
@@ -64,7 +64,7 @@ describe('a webhook address inside a private network', () => {
   })
 
   // Shows: OPEN-002
-  it('a redirect to a private address is not followed', async () => {
+  it('a webhook that is answered with a redirect to a private address does not follow it', async () => {
     asked.length = 0
     const allowed = [`127.0.0.1:${port}`]
     expect(await send(`http://127.0.0.1:${port}/away`, { allowed })).toEqual({ status: 302, error: null })
@@ -72,7 +72,7 @@ describe('a webhook address inside a private network', () => {
   })
 })
 
-it('a private address, or an address without https, is called only if the settings name its host and port', async () => {
+it('a webhook is sent to a private address, or without HTTPS, only if the settings list its host and port', async () => {
   asked.length = 0
   expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port + 1}`] })).toMatchObject({
     status: null,
@@ -88,7 +88,7 @@ it.each([
     { status: 101, error: null },
   ],
   ['hangs up', '', { status: null, error: 'ECONNRESET' }],
-])('a webhook attempt ends even if the receiver %s', async (_name, answer, outcome) => {
+])('the attempt to send a webhook ends even if the receiver %s', async (_name, answer, outcome) => {
   const receiver = createSocketServer((socket) => {
     socket.once('data', () => socket.end(answer))
     socket.on('error', () => {})

@@ -11,21 +11,24 @@ interface Message {
   signal: AbortSignal
 }
 
-/** The result of one attempt; without a response it has an error. */
+/** The result of one attempt to send a webhook; it contains either a status or, without a response, an error. */
 export interface Outcome {
   status: number | null
   error: string | null
 }
 
 export interface WebhookSender {
-  /** Returns why nothing is ever sent to that address, as far as that is known without resolving the name. */
+  /**
+   * Returns why webhooks are never sent to this address, as far as this can be decided without resolving the host name;
+   * null = they may be.
+   */
   refusal(url: string): 'https' | 'inside' | null
-  /** Sends a message. Redirects are not followed, because their targets are not checked. */
+  /** Sends a webhook message. Redirects are not followed, because their targets have not been checked. */
   send(message: Message): Promise<Outcome>
 }
 
 interface Options {
-  /** `host:port` of receivers that may be private and without https. */
+  /** Receivers, as `host:port`, that may be in private networks and without HTTPS. */
   allowed: readonly string[]
   find?: (host: string) => Promise<string[]>
 }
@@ -34,9 +37,9 @@ const timeoutMs = 15_000
 const inside = 'leads inside'
 
 /**
- * Sends webhooks. Their addresses are entered on a screen, so only the public internet is called, over https. A name is
- * resolved once per connection, and the connection uses the checked address, so a different second DNS answer has no
- * effect.
+ * Makes a sender of webhooks. Users enter the addresses, so only addresses on the public internet are called, over
+ * HTTPS. The host name is resolved once per connection, and the connection uses the checked address, so a different
+ * second DNS answer has no effect.
  */
 export function webhookSender({ allowed, find = addressesOf }: Options): WebhookSender {
   const isAllowed = ({ hostname, port, protocol }: URL) =>
@@ -74,14 +77,14 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
   }
 }
 
-/** Returns the status; the rest of the response is not read. */
+/** Returns the HTTP status of the response; its body is not read. */
 function statusOf(request: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // For a receiver that switches protocols, Node emits neither a response nor an error.
+    // If the receiver switches protocols, Node emits neither a response nor an error, so this event is needed.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

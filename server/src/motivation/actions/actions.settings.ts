@@ -2,7 +2,10 @@ import { can } from '@markaz/protocol/route'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/** Two links to the screen of actions, which shows all numbers of actions and levels. */
+/**
+ * Two entries of the settings page: the numbers of actions and of score bands. Both link to the page of actions that
+ * earn points.
+ */
 export const actionsSettings: SettingGroup[] = [
   settingGroup({
     needs: can('gamification:actions', 'read'),

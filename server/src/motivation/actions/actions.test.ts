@@ -6,17 +6,18 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
+import { idOf } from '../../testing/rows.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
 const t = appTest()
 
-/** Returns the status and the error code, or the wrong fields. */
+/** Returns the status with the error code, or with the names of the invalid fields if the code is VALIDATION. */
 const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>
   error?.code === 'VALIDATION' ? [status, ...Object.keys(error.fields ?? {})] : [status, ...(error ? [error.code] : [])]
 
 describe('point categories and levels', () => {
   // Shows: GAMIF-061
-  it('a level needs more xp than the level below; a change of levels updates all students at once', async () => {
+  it('each level of a point category needs more xp than the level below; changed levels apply to all students at once', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
@@ -46,7 +47,7 @@ describe('point categories and levels', () => {
   })
 
   // Shows: GAMIF-050, GAMIF-062
-  it('a category name is unique; a category with actions or points cannot be deleted', async () => {
+  it("a point category's name is unique; a category with actions or points cannot be deleted", async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const { categories } = (await t.send(gamificationCategories.list, { token })).data
@@ -64,7 +65,7 @@ describe('point categories and levels', () => {
   })
 })
 
-describe('actions and their levels', () => {
+describe('actions that earn points, and their levels', () => {
   // Shows: GAMIF-053
   it.each([
     ['attending a lesson', Method.ParticipateLesson, 1],
@@ -72,7 +73,7 @@ describe('actions and their levels', () => {
     ['taking part in an exam', Method.ParticipateExam, 3],
     ['passing an exam', Method.PassExam, 4],
     ['points by staff', Method.ByAdmin, 5],
-  ])('an action for %s has the documented kind', async (_, method, kind) => {
+  ])('an action that earns points for %s has the kind number of the specification', async (_, method, kind) => {
     const g = await motivatedGroup(t)
     const id = await g.action(method)
     expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
@@ -80,7 +81,7 @@ describe('actions and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('a lesson action starts with 300 in time and 200 late, and keeps both levels; homework bands never overlap; a passed exam has four levels', async () => {
+  it('an action for lessons has two levels, 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -137,7 +138,7 @@ describe('actions and their levels', () => {
   })
 
   // Shows: GAMIF-044, GAMIF-056
-  it("an action's name has at least five letters, and its kind cannot change", async () => {
+  it('the name of an action that earns points has at least five letters, and its kind cannot change', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
     const body = { name: 'Dars', kind: Method.ByAdmin, categoryId, xp: 0, coin: 0 }
@@ -155,9 +156,41 @@ describe('actions and their levels', () => {
   })
 })
 
-describe('connecting actions to groups', () => {
-  // Shows: GAMIF-047, GAMIF-048, GAMIF-059, GAMIF-060, GAMIF-071
-  it('connecting by group and by action gives the same result; repeating it changes nothing; groups of other branches stay unchanged', async () => {
+describe('choosing which actions earn points in which groups', () => {
+  // Shows: GAMIF-047, GAMIF-048, GAMIF-071
+  it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches; each offered id finds its group', async () => {
+    const { headOfficeId, token } = await motivatedGroup(t)
+    const other = await motivatedGroup(t)
+    const [courseId, categoryId] = [await t.build.course({ name: 'Kimyo' }), await t.build.category({ name: 'Tabiiy' })]
+    const learningTypeId = await idOf(t.db, sql`insert into learning_type (name) values ('Intensiv') returning id`)
+    const groupId = await t.build.group({ headOfficeId, courseId, categoryId, learningTypeId })
+    const [teacherId, stranger] = [await t.build.staff(), await t.build.staff()]
+    await t.build.groupStaff({ groupId, staffId: teacherId })
+    await t.build.groupStaff({ groupId: other.groupId, staffId: stranger })
+    const office = await t.db.one<{ id: number; name: string }>(
+      sql`select id, name from office where head_office_id = ${headOfficeId}`,
+    )
+    const teacher = await t.db.one(sql`select id, full_name as name from staff where id = ${teacherId}`)
+    const url = '/api/staff/groups-actions/filter-objects'
+    const { data } = (await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
+    // Courses and study types are common to all branches; teachers and branches are those of the viewer.
+    expect(data.courses).toContainEqual({ id: courseId, name: 'Kimyo' })
+    expect(data.learningTypes).toContainEqual({ id: learningTypeId, name: 'Intensiv' })
+    expect([data.academics, data.offices]).toEqual([[teacher], [office]])
+    for (const query of [
+      { courseId },
+      { learningTypeId },
+      { teacherId },
+      { categoryId },
+      { officeIds: [office?.id as number], courseId },
+    ]) {
+      const { groups } = (await t.send(groupsActions.list, { token, query })).data
+      expect(groups.map(({ id }) => id)).toEqual([groupId])
+    }
+  })
+
+  // Shows: GAMIF-047, GAMIF-059, GAMIF-060
+  it('connecting actions to a group or groups to an action gives the same result; repetitions and groups of other branches change nothing', async () => {
     const g = await motivatedGroup(t)
     const other = await motivatedGroup(t)
     const { token, groupId } = g
@@ -179,18 +212,12 @@ describe('connecting actions to groups', () => {
     ).toEqual([404, 'NOT_FOUND'])
     const { groups, total } = (await t.send(groupsActions.list, { token, query: { studentsCount: 1 } })).data
     expect([total, groups[0]?.id, groups[0]?.actionsCount, groups[0]?.studentsCount]).toEqual([1, groupId, 1, 2])
-    const path = '/api/staff/groups-actions/filter-objects'
-    const answer = await t.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
-    expect(answer.json().data).toEqual({
-      ...{ categories: expect.any(Array), courses: expect.any(Array), learningTypes: expect.any(Array) },
-      ...{ academics: [], offices: [{ id: expect.any(Number), name: expect.any(String) }] },
-    })
     expect((await t.send(actions.read, { token, params: { id: one } })).data.groupsCount).toBe(2)
   })
 })
 
 describe("a student's points", () => {
-  it('a student sees the own balance, history and levels, and nothing of other students', async () => {
+  it('a student sees their own points, their history and levels, and nothing of other students', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)

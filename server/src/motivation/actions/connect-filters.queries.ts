@@ -2,7 +2,9 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { groupFilterObjects } from '../../teaching/groups/filter-objects.queries.ts'
 
-/** Returns the options of the group filters, within the viewer's branches. */
+/**
+ * Returns the filter options for choosing the groups of an action that earns points, limited to the viewer's branches.
+ */
 export async function connectFilters(db: Db, viewer: Viewer) {
   const { categories, courses, teachers, learningTypes } = await groupFilterObjects(db, viewer)
   return {

@@ -10,7 +10,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
-/** Makes exactly these actions pay in the group from today on. */
+/** Sets the actions that earn points in the group from today on. Other actions stop earning there. */
 export async function connectGroup(call: Call<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
@@ -34,7 +34,9 @@ export async function connectGroup(call: Call<typeof groupsActions.connectGroup>
   return {}
 }
 
-/** Makes the action pay in exactly these groups, among the groups that the viewer sees; other groups stay unchanged. */
+/**
+ * Sets the groups in which the action earns points, among the groups that the viewer sees. Other groups are unchanged.
+ */
 export async function connectAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
@@ -90,8 +92,9 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
 }
 
 /**
- * Opens connections.
- * @param pairs of group and action; open connections stay unchanged, and a connection that ended today is resumed
+ * Makes actions earn points in groups from today on.
+ * @param pairs query for `group_id` and `action_id`; a connection that exists is unchanged, and a connection that ended
+ * today is resumed
  */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
@@ -102,7 +105,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
-        -- Besides the connection that ended today, a recount may have made another one that ended yesterday.
+        -- A recount may have split one connection into two rows that both end today: only the later row is resumed.
         and since = (
           select max(since) from group_action there
           where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)
@@ -113,8 +116,8 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
 }
 
 /**
- * Backdates the action's connections to that day and removes its other connections. Only for a transaction that will be
- * rolled back.
+ * Moves the beginning of the action's open connections to groups to an earlier day, and deletes its ended connections.
+ * Use it only in a transaction that is rolled back.
  */
 export async function backdateConnections(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
@@ -129,7 +132,7 @@ interface Change {
   after: number[]
 }
 
-/** Writes an audit row, unless nothing changed. */
+/** Writes an audit row about changed connections between groups and actions, unless nothing changed. */
 async function tellChange(
   { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,

@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
 })
 
-/** Makes a group whose lessons pay points, with a lesson on Monday, and the user who manages its timetable. */
+/** Creates a group whose lessons earn points, with a lesson on Monday, and a user who manages its timetable. */
 async function paidGroup() {
   const g = await motivatedGroup(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
@@ -41,7 +41,7 @@ async function paidGroup() {
 
 describe('points for lessons whose timetable was changed', () => {
   // Shows: TIME-003
-  it('a moved lesson pays on its new day, once', async () => {
+  it('a moved lesson earns points on its new day, once', async () => {
     const g = await paidGroup()
     expect((await g.change({ date: tuesday })).status).toBe(200)
     await g.at(`${tuesday}T15:30:00+05:00`)
@@ -51,7 +51,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson pays no student; if it is restored, it pays', async () => {
+  it('a cancelled lesson earns no points, and earns them after it is restored', async () => {
     const g = await paidGroup()
     const cancelled = await g.change({ isCancelled: true, reason: 'ustoz kasal' })
     expect((await g.come(monday)).error.code).toBe('LESSON_CANCELLED')
@@ -62,7 +62,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it("a lesson with a substitute teacher pays the students as usual, by the substitute's marks", async () => {
+  it('a lesson with a replacement teacher earns points as usual, by the marks that the replacement teacher sets', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
@@ -79,7 +79,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('a joint lesson pays each group through the actions connected to that group', async () => {
+  it('when the lessons of two groups are joined, each group earns points by its own actions', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {
@@ -93,7 +93,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('an additional lesson pays like any other, and its cancellation does not remove paid points', async () => {
+  it('an additional lesson earns points like any other; cancelling it later does not remove the points', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

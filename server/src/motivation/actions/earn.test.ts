@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson pays 300 in time and 200 late on its own day; a corrected mark is rebooked, an unchanged mark is not', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again, an unchanged mark is not', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -42,7 +42,7 @@ describe('points for a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // The mark was saved while no action was connected, and is sent again a day later.
+    // Here the mark for the lesson of 22 November is saved one day after the lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])
@@ -55,7 +55,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('a lesson pays from the day an action is connected until it ends, through every connected action, and not in other groups', async () => {
+  it('a lesson earns points through every action connected to its group, from the day of connection until its end', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
@@ -74,7 +74,7 @@ describe('points for a lesson', () => {
     await g.mark('2026-11-23', [[ali, Mark.Attended]])
     await g.mark('2026-11-22', [[ali, Mark.Late]])
     expect(await g.xp(ali)).toBe(200 + 200 + 300)
-    // A deleted action pays no more; what it has paid stays.
+    // A deleted action earns no more points, but earned points stay.
     await g.remove(second)
     expect(await g.connected()).toEqual([])
     expect(await g.xp(ali)).toBe(700)
@@ -85,7 +85,7 @@ describe('points for a lesson', () => {
 
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
-  it('accepted homework pays by the band of its score; another verdict books the difference, and returned homework pays nothing', async () => {
+  it('accepted homework earns points by the band of its score; another verdict books the difference, and rejected homework earns nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
@@ -106,14 +106,14 @@ describe('points for homework and exams', () => {
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 0, 0, 20])
-    // The homework is resubmitted: paid points stay until a teacher has checked it.
+    // After the homework is handed in again, its points stay until a teacher has checked it.
     const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
     await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
   })
 
   // Shows: GAMIF-052
-  it('the announcement of an exam pays its participants, and passed students by bands; absent and excluded students earn nothing', async () => {
+  it('announcing an exam gives points to its participants, and points by score band to passed students; absent and excluded students get none', async () => {
     const g = await motivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
@@ -152,8 +152,8 @@ describe('points for homework and exams', () => {
   })
 })
 
-describe('a recount of points', () => {
-  it('a recount shows who would get which points and books exactly that; later corrections are rebooked; a second recount books nothing', async () => {
+describe('counting the points of past days again (recount)', () => {
+  it("a recount previews each student's points and books exactly these; later corrections are booked; a second recount books nothing", async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
@@ -184,7 +184,7 @@ describe('a recount of points', () => {
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     await g.mark('2026-11-19', [[ali, Mark.Absent]])
     expect(await g.xp(ali)).toBe(0)
-    // After a change of the price, the same days are recounted.
+    // After the prices are changed, the same days are recounted.
     const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
     const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
     const { id, ...body } = late
@@ -198,7 +198,7 @@ describe('a recount of points', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('a recount from the day of the connection leaves the action connected', async () => {
+  it('after a recount from the day of its connection, an action still earns points in the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await motivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)
@@ -212,7 +212,7 @@ describe('a recount of points', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after a recount an action can still be disconnected and reconnected on the same day', async () => {
+  it('after a recount, an action can still be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await motivatedGroup(t)
     const actionId = await g.action(Method.ParticipateLesson)

@@ -7,7 +7,7 @@ import { examReward, homeworkReward, lessonReward } from './worth.ts'
 
 type Fact<A extends { tell(tx: Db, fact: never): unknown }> = Parameters<A['tell']>[1]
 
-/** Books points for attendance marks, inside the transaction that saves them. */
+/** Books points for attendance marks that were just saved. */
 
 export async function awardForMarks(tx: Db, { lessonId, studentIds, now }: Fact<typeof marksChanged>): Promise<void> {
   const worth = lessonReward(sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`)

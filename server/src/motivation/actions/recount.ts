@@ -15,12 +15,12 @@ import { rewardOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
-/** Returns which students would get which points. */
+/** Returns the points that each student would get by a recount of past days, without booking them. */
 export const previewRecount = (call: Preview): Promise<RecountPreview> =>
   dryRun(call.db, (tx) => recountIn(tx, call, call.body))
 
 /**
- * Books a recount.
+ * Recounts the points of past days and books the differences.
  * @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed
  */
 export async function recount(call: Call<typeof actions.recount>): Promise<RecountPreview> {
@@ -45,8 +45,8 @@ export async function recount(call: Call<typeof actions.recount>): Promise<Recou
 }
 
 /**
- * Connects the action to the groups for all those days permanently, so that later corrections of marks are booked as
- * well.
+ * Connects the action to the groups for all recounted days permanently, so that later corrections of marks are booked
+ * too.
  */
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
@@ -72,7 +72,8 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardOf(kind, within)
-  // A year of a large centre has a million entries, so they stay in the database.
+  // The entries are counted and booked in SQL without loading them, because a large centre has a million of them in a
+  // year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

@@ -23,7 +23,7 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
   return { id }
 }
 
-/** Updates the levels of a passed exam; the id may be any of its four levels. */
+/** Updates all four levels of a passed exam. The id may be that of any of the four levels. */
 export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
   const { kind } = await lockAction(tx, before.actionId)
@@ -72,8 +72,8 @@ function refuseMisfit(kind: Method, body: Input): void {
 }
 
 /**
- * Inserts the four bands.
- * @returns the id of the best one
+ * Inserts the four score bands of a passed exam as levels.
+ * @returns the id of the best level
  */
 async function insertBands(tx: Db, body: Input): Promise<number> {
   const bands = 'topXp' in body ? bandsOf(body) : [body]

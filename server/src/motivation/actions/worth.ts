@@ -4,11 +4,12 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * Computes the current worth of lessons, homework and exams per action, as entries for the ledger: with today's prices
- * and the connections on the day of the cause. Entries worth 0 are included where points may have been paid before.
+ * This file computes the points that lessons, homework and exams are worth now, as entries for the ledger. It uses
+ * today's prices and the actions connected on the day of the lesson, homework or exam. Entries worth 0 are included if
+ * points may have been booked earlier.
  */
 
-/** Sources of prices: tables, or queries with their columns. */
+/** SQL sources of the prices: the tables `gamification_action` and `action_level`, or queries with the same columns. */
 export interface PriceSources {
   actions: Sql
   levels: Sql
@@ -16,8 +17,8 @@ export interface PriceSources {
 const ofToday: PriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
- * Returns the entries of everything that actions of this kind pay for.
- * @param within a condition on `action` and on the group and day of each cause
+ * Returns SQL for the point entries of the lessons, homework or exams for which actions of this kind give points.
+ * @param within returns a condition on `action`, and on the group and the day of the lesson, homework or exam
  */
 export function rewardOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
   if (kind === Method.ParticipateLesson) return lessonReward(within(sql`lesson.group_id`, sql`lesson.date`), prices)
@@ -31,20 +32,20 @@ interface Cause {
   studentId: Sql
   groupId: Sql
   day: Sql
-  /** The staff member who marked, checked or announced. */
+  /** Id of the staff member who marked the lesson, checked the homework or announced the exam. */
   staffId: Sql
 }
 
 /**
- * Builds the parts of an entry for a cause and an `action`.
- * @returns `entryOf` = the columns of an entry with this worth; `isConnected` = the action pays in this group on that
- * day; `concerns` = it pays, or has paid for this cause before
+ * Returns SQL parts for the ledger entry that an `action` gives for a cause (lesson, homework or exam).
+ * @returns `entryOf` = the columns of the entry; `isConnected` = the action earns points in the group on the cause's
+ * day; `concerns` = the action earns points for this cause now, or has earned some before
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
   const hasPaid = sql`exists (
     select from point_entry
     where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
-  // On the day a connection ends, it pays for nothing new; points already paid stay.
+  // On the last day of a connection, the action earns no new points, but points already booked stay.
   const isConnected = sql`exists (
     select from group_action
     where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day}
@@ -100,7 +101,7 @@ export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
     from chat join homework on homework.id = chat.homework_id
     join ${actions} action on action.kind = ${Method.DoHomework}::int
     left join ${levels} level on level.action_id = action.id and chat.score between from_score and to_score and ${isConnected}
-    -- Resubmitted work keeps the points of its last verdict until the next verdict.
+    -- Homework that was handed in again keeps the points of its last verdict until the next verdict.
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
@@ -117,7 +118,7 @@ export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
     day: sql`exam.date`,
     staffId: sql`exam.announced_by`,
   })
-  // Excluded and absent students did not participate.
+  // Only participants count; excluded and absent students did not take part.
   const counts = sql`exam.announced_at is not null and chat.result in (${ExamResult.Failed}::int, ${ExamResult.Passed}::int) and ${isConnected}`
   const worth = (of: Sql) => sql`case
     when action.kind = ${Method.PassExam}::int then coalesce(level.${of}, 0)

@@ -9,7 +9,10 @@ const t = appTest()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
-/** Makes two branches with a user each, and a student of the first. The months are in years that no other test uses. */
+/**
+ * Creates two branches with a user each, and a student of the first branch. The months are in years that no other test
+ * uses.
+ */
 async function centre() {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -24,7 +27,7 @@ const count = async () => (await t.db.one<{ count: number }>(sql`select count(*)
 
 describe('the best students of a month', () => {
   // Shows: GAMIF-020
-  it('best students are listed by newest month and by place, with their group and branch in that month; filters and audit work', async () => {
+  it('the list of best students is sorted by month (latest first) and rank, with group and branch of that month; it is filtered, and changes are audited', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [
@@ -61,7 +64,7 @@ describe('the best students of a month', () => {
   })
 
   // Shows: GAMIF-021
-  it('a second student for a place, or a student twice in a month, is refused with 409; of concurrent saves one succeeds', async () => {
+  it('a second student for a rank, or a student twice in a month, answers 409; of simultaneous requests one succeeds', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]
     const both = await Promise.all([ali, vali].map((studentId) => c.add({ month: '2025-03', studentId, place: 1 })))
@@ -71,7 +74,7 @@ describe('the best students of a month', () => {
     expect((await c.add({ month: '2025-03', studentId: chosen, place: 2 })).error.code).toBe('BEST_STUDENT_TAKEN')
   })
 
-  it('a student of other branches cannot be selected, seen or removed as a best student', async () => {
+  it('a student of another branch cannot be chosen, seen or removed as a best student', async () => {
     const c = await centre()
     const studentId = await c.pupil('Boshqayev')
     const { data } = await c.add({ month: '2025-04', studentId, place: 1 })
@@ -86,7 +89,7 @@ describe('the best students of a month', () => {
     expect(await count()).toBe(before)
   })
 
-  it('the student with most xp in the month is suggested first', async () => {
+  it('the student with most xp in the month is suggested first as best student', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }
@@ -115,7 +118,7 @@ describe('the best students of a month', () => {
     ['comment', { comment: 'x'.repeat(1000) }],
     ['studentId', { studentId: -1 }],
   ])(
-    'a best student with a wrong %s is refused with 400 that names the field, and nothing is written: %j',
+    'saving a best student with a wrong %s answers 400 naming the field, and nothing is written: %j',
     async (field, wrong) => {
       const c = await centre()
       const before = await count()

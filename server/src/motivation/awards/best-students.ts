@@ -73,7 +73,7 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
 }
 
 /**
- * SQL: the group that the student joined last among the groups of that month, or among all groups if there was none.
+ * SQL for the group that the student joined last, among the student's groups in the month, or else among all groups.
  */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first, last, holdsAnyDay } = memberDays('student_group')

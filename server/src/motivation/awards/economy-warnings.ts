@@ -1,13 +1,13 @@
 import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
-/** The median item may cost a typical student up to 60 days, the cheapest item at least one day. */
+/** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
 export const maxMedianItemDays = 60
 export const minCheapestItemDays = 1
-/** A warning is shown when this many times more silver was earned than spent in four weeks. */
+/** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const growth = 3
 /**
- * A warning is shown for a teacher who gives this many times the median of the other teachers, and at least a
- * noticeable amount.
+ * Staff are warned of a teacher who gives this many times the median of the other teachers, if the amount is at least
+ * `noticed`.
  */
 const generous = 3
 const noticed = { xp: 1000, coin: 50 }
@@ -25,7 +25,7 @@ export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'p
     warn('too_cheap', (prices.coinPerDay * minCheapestItemDays) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
-  // Without any purchase yet, the shop's prices cannot be judged.
+  // Without any purchase, the shop's prices cannot be judged.
   if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
@@ -37,7 +37,9 @@ export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'p
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Returns the ratio to the median of the others; 0 if the amount is small or there are fewer than two others. */
+/**
+ * Returns how many times the median of other teachers a teacher gives; 0 for a small amount or fewer than two others.
+ */
 function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < noticed[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)

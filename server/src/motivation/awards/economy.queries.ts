@@ -8,7 +8,10 @@ import { warningsOf } from './economy-warnings.ts'
 import { analysedDays, inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
 import { inScope } from './ranking.ts'
 
-/** The viewer whose students count, the branch filter, and today's date. */
+/**
+ * A request for the economy report: its viewer, whose branches limit the students, the branch filter, and the current
+ * day.
+ */
 export interface EconomyViewer {
   viewer: Viewer
   today: string
@@ -34,8 +37,8 @@ export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
 /**
- * Reads earned and spent points by week, action, branch and giver; a correction counts where the corrected entry
- * belongs.
+ * Returns earned and spent points by week, action, branch and giver. A correction is counted with the entry that it
+ * corrects.
  */
 async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
@@ -68,7 +71,7 @@ async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   return flow as Flow
 }
 
-/** SQL: actions with prices. Manual awards are left out, because they have no fixed price. */
+/** Returns the actions that have prices. Manual awards are omitted, because they have no fixed price. */
 async function readPriced(db: Db): Promise<Economy['priced']> {
   return db.many<Economy['priced'][number]>(sql`
     select action.id, name, kind as method, case when kind = ${Method.ParticipateExam}::int
@@ -82,7 +85,9 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 
-/** Computing the median reads every entry of a month, so a large centre does it at most every ten minutes. */
+/**
+ * The typical earnings of large centres are cached for ten minutes, because the median needs every entry of a month.
+ */
 const keep = cachedFor<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
@@ -101,7 +106,7 @@ function askedBranches({ viewer, officeId }: EconomyViewer): Sql {
   return officeId ? sql`${scope} and ${inOffices([officeId], sql`head_office_id`)}` : scope
 }
 
-/** Returns a condition on `student_id`. */
+/** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
 export function askedStudents({ viewer, officeId }: EconomyViewer): Sql {
   const scope = inScope(viewer, sql`student_id`)
   if (!officeId) return scope

@@ -38,9 +38,9 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
     ),
   )
 
-describe('the economy of points in a branch', () => {
+describe('the economy report of points in a branch', () => {
   // Shows: DAY-016
-  it('the economy shows silver in circulation, weeks, actions and branches, and the cost in days of the items on sale', async () => {
+  it('the economy report shows silver in circulation, weeks, actions and branches, and in how many days a typical student can buy an item', async () => {
     const { id: officeId, headOfficeId } = await t.build.office()
     const elsewhere = await t.build.office()
     const grants = ['gamification:statistics.read']
@@ -62,7 +62,7 @@ describe('the economy of points in a branch', () => {
       with shelf as (insert into store_category (name, created_at) values ('Daftarlar', now()) returning id)
       insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
       select id, name, '', stock, price, 'x', ${staffId}, now() from shelf, (values ('Tugagan', 0, 1), ('Qalam', 5, 14), ('Daftar', 5, 28), ('Sumka', 5, 500)) item (name, stock, price)`)
-    // 28 silver in 28 days: a typical student earns one a day.
+    // A typical student earns 28 silver in 28 days, i.e. one per day.
     await post(ali, { actionId, xp: 300, coin: 28 })
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })
     const twice = { actionId, xp: 150, coin: 8, day: '2026-11-10', causeId: ++cause }
@@ -91,7 +91,7 @@ describe('the economy of points in a branch', () => {
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
-    // Stored sums plus newer entries give the same economy as the ledger alone.
+    // Expected: the stored sums plus newer entries give the same report as the entries alone.
     await sumUpFlow(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })
@@ -107,8 +107,8 @@ describe('the economy of points in a branch', () => {
   })
 })
 
-describe('a simulation of another price for an action', () => {
-  it('the simulation sets prices level by level and recounts the last four weeks from the marks, and changes nothing', async () => {
+describe('simulating other prices of an action', () => {
+  it("a simulation uses other prices of an action's levels, counts the last four weeks again from the marks, and stores nothing", async () => {
     const g = await motivatedGroup(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
@@ -164,7 +164,7 @@ describe('a simulation of another price for an action', () => {
     expect((await ask(level, {}, stranger.token)).data).toMatchObject({ payments: 0, before: { xp: 0 } })
     expect(await countOf(t.db, 'point_entry')).toBe(before)
 
-    // Participation in an exam has no levels, so the action's own price is used.
+    // The action for taking part in an exam has no levels, so its own price is used.
     const exam = await g.action(Method.ParticipateExam, { xp: 400 })
     expect((await t.send(economy.read, { token })).data.priced.find(({ id }) => id === exam)?.levels).toEqual([
       { id: null, from: 1, to: 100, xp: 400, coin: 0 },
@@ -172,7 +172,7 @@ describe('a simulation of another price for an action', () => {
   })
 })
 
-describe('warnings of the economy', () => {
+describe('warnings in the economy report of points', () => {
   const week = { start: '', end: '', xp: 0 }
   const giver = (id: number, coin: number) => ({ staff: { id, fullName: `Ustoz ${id}` }, count: 1, xp: 0, coin })
   const cost = (price: number, days: number | null) => ({ name: 'Narsa', price, days })
@@ -206,7 +206,7 @@ describe('warnings of the economy', () => {
     ],
     ['none when fewer than three teachers give points', { givers: [giver(1, 400), giver(2, 50)] }, []],
     ['none when all amounts are small', { givers: [giver(1, 49), giver(2, 1), giver(3, 1)] }, []],
-  ])('the economy gives the right warnings: %s', (_, more, expected) => {
+  ])('the report about the economy of points warns of unusual figures: %s', (_, more, expected) => {
     expect(warningsOf({ ...calm, ...more }).map(({ kind, times, staff }) => [kind, times, staff?.id ?? null])).toEqual(
       expected,
     )

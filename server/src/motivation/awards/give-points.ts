@@ -9,7 +9,7 @@ import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /**
- * Awards points manually; negative points are deducted.
+ * Gives points to a student manually. A negative number deducts points.
  * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED
  */
 export async function givePoints({ db, body, viewer, today, clock, audit }: Call<typeof studentAwards.give>) {

@@ -38,7 +38,7 @@ const came = (category: number | string): PayingInput => ({
 const written = () =>
   countsOf(t.db, 'gamification_category', 'gamification_action', 'action_level', 'group_action', 'point_entry', 'audit')
 
-/** Makes a branch with one group that had a lesson yesterday, and a user who may set up its points. */
+/** Creates a branch with one group that had a lesson yesterday, and a user who may set which actions earn points. */
 async function branch() {
   const g = await motivatedGroup(t)
   const [ali, vali] = g.studentIds as [number, number]
@@ -53,7 +53,7 @@ async function branch() {
 
 // Undoes: action_level.create
 // Shows: DAY-010
-it('a new action with its category, prices and groups is saved by one call, and undone at once', async () => {
+it('one API call saves a new action with its category, prices and groups, and one undo removes them', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await motivatedGroup(t)
   const done = await save(came('Birinchi kategoriya'))
@@ -84,7 +84,7 @@ it('a new action with its category, prices and groups is saved by one call, and 
 })
 
 // Shows: DAY-010
-it("saving an action's setup is all or nothing: if one part is forbidden or refused, no part is saved", async () => {
+it('if one part of the setup of an action that earns points is forbidden or refused, no part is saved', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -122,7 +122,7 @@ it("saving an action's setup is all or nothing: if one part is forbidden or refu
 })
 
 // Shows: DAY-010
-it('the preview equals the later payment for the same lessons, and stores nothing', async () => {
+it("the preview of an action's setup shows the points that the same lessons later earn, and stores nothing", async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
   const { data } = await t.send(paying.look, { token, body: came(categoryId) })
@@ -136,7 +136,8 @@ it('the preview equals the later payment for the same lessons, and stores nothin
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // Manual awards have nothing to recount; users without the statistics right do not see future rankings.
+  // Expected: no preview for manual awards, which cannot be recounted; 403 without the right to statistics, because the
+  // preview shows rankings.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
@@ -145,7 +146,7 @@ it('the preview equals the later payment for the same lessons, and stores nothin
 })
 
 // Shows: DAY-010
-it("the offered groups are active groups of the requested branches and courses, within the viewer's scope", async () => {
+it("the groups offered for an action that earns points are active groups of the requested branches and courses, within the viewer's branches", async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()
   const ofCourse = await t.build.group({ headOfficeId, courseId })
@@ -158,15 +159,19 @@ it("the offered groups are active groups of the requested branches and courses, 
     await count({ courseIds: [courseId] }),
     await count({ officeIds: [office?.id] }),
     await count({ officeIds: [office?.id], courseIds: [courseId] }),
-  ]).toEqual([2, 1, 0, 0])
+    await count({ groupIds: [ofCourse, other.groupId] }),
+  ]).toEqual([2, 1, 0, 0, 1])
 
-  // An existing action gets other prices and other groups.
+  // Changes prices and groups of an existing action.
   const { actionId } = (await save(came(categoryId))).data
   const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
   await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })
   expect(await ids()).toEqual([groupId, ofCourse].sort((one, other) => one - other))
   const moved = await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   expect([moved.data.groupsCount, await ids()]).toEqual([1, [ofCourse]])
+  const back = await save({ action: actionId, levels: [onTime, late], groups: { groupIds: [groupId, other.groupId] } })
+  expect([back.data.groupsCount, await ids()]).toEqual([1, [groupId]])
+  await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
   const body = { action: actionId, levels: [{ ...onTime, coin: 7 }, late] }
   expect((await t.send(paying.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
   expect(
@@ -177,7 +182,7 @@ it("the offered groups are active groups of the requested branches and courses, 
   })
 })
 
-it('a changed price of a passed exam is undone for all four levels', async () => {
+it('a changed price of a passed exam is undone for all four of its levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -25,7 +25,10 @@ import { readWhatIf } from './what-if.queries.ts'
 
 type Asked = Call<typeof paying.save> | Call<typeof paying.look>
 
-/** Saves an action, its prices and its groups. Each part runs its own call, with that call's right and audit row. */
+/**
+ * Saves an action with its prices and groups. Each part uses the API call of that part, with its own right and audit
+ * row.
+ */
 export async function savePaying(call: Call<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
@@ -34,8 +37,8 @@ export async function savePaying(call: Call<typeof paying.save>) {
 }
 
 /**
- * Previews the points of a setup: saves it in a transaction as if connected on all days of the period, computes what
- * lessons, homework and exams pay, and rolls back.
+ * Returns a preview of the points that an action's setup would give: saves the setup for all days of the period,
+ * computes the points of lessons, homework and exams, and rolls the transaction back.
  */
 export async function previewPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
@@ -80,7 +83,7 @@ async function makeAction(call: Asked, { name, kind, category }: NewAction, [fir
 
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** Sets the prices; an unchanged price writes no audit row. */
+/** Saves the prices of an action. An unchanged price writes no audit row. */
 async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {
@@ -112,8 +115,8 @@ const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof action
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
 /**
- * Runs another call in this transaction.
- * @throws AppError FORBIDDEN without its right | the call's own errors
+ * Runs the handler of another API call in this transaction.
+ * @throws AppError FORBIDDEN without the right to that call | the call's own errors
  */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
@@ -127,12 +130,13 @@ function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
 async function activeGroups(
   db: Db,
   { viewer, today }: Pick<Asked, 'viewer' | 'today'>,
-  { officeIds, courseIds }: PaidGroups,
+  { officeIds, courseIds, groupIds }: PaidGroups,
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
     where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${groupHasStatus(GroupStatus.Active, today)}
-      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))`)
+      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
+      and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)
 }
 

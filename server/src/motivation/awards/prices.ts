@@ -1,28 +1,31 @@
 import type { Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Number of days that are analysed, including today. */
+/** Number of days, including today, whose points the economy report analyses. */
 export const analysedDays = 28
 
-/** Returns a condition on `day`. */
+/** SQL condition that the day is one of the analysed days. */
 export const inRecentSpan = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
 
-/** The median silver of the students who earned any in the period, and the number of these students. */
+/** The median of the silver that students earned in the period, among students who earned any, and their number. */
 export interface TypicalEarnings {
   coin: number | null
   earners: number
 }
 
 /**
- * SQL for a row of `TypicalEarnings`.
+ * SQL for one `TypicalEarnings` as JSON: the median of the students' earned silver, and the number of these students.
  * @param coin the column of `from` with the silver that each student has earned
  */
 export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/** Returns the prices of items on sale, in days of a typical student; sold-out items are left out. */
+/**
+ * Returns the cheapest and the median price of items on sale, in days in which a typical student earns it. Sold-out
+ * items are omitted.
+ */
 export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / analysedDays : null
   const items = await db.many<{ name: string; price: number }>(sql`

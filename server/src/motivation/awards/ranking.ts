@@ -3,7 +3,10 @@ import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
-/** A ranking: its category (null = all categories), its sort key, and the students in it. */
+/**
+ * The ranking to read: its category (null = all categories), its sort key, and the viewer whose branches limit the
+ * students.
+ */
 export interface Ranking {
   categoryId: number | null
   sortBy: StandingSort
@@ -11,11 +14,12 @@ export interface Ranking {
 }
 
 /**
- * A row at regular intervals with its sort keys. A page is read from the milestone before it, so deep pages stay fast.
+ * Every 512th row of a ranking with its sort keys. A page is read from the milestone before it, so that distant pages
+ * are as fast as the first.
  */
 interface Milestone {
   keys: number[]
-  /** Position in the complete order: 1, 2, 3, … */
+  /** The row's number in the ranking: 1, 2, 3, … */
   number: number
 }
 
@@ -25,10 +29,10 @@ interface Milestones {
 }
 
 const apart = 512
-/** A ranking may be one second old; rankings of small centres are not cached. */
+/** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
 const keep = cachedFor<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-/** Returns the milestones of a ranking, highest first. */
+/** Returns every 512th row of a ranking with its sort keys, highest first. */
 export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${scopeName(viewer)}`, () => countMilestones(db, ranking))
@@ -44,7 +48,10 @@ async function countMilestones(db: Db, ranking: Ranking): Promise<Milestones> {
   return row as Milestones
 }
 
-/** Returns the students at these positions, counted from 0, highest first. */
+/**
+ * Returns the ids of `count` students of the ranking, highest first.
+ * @param start index of the first student, counted from 0
+ */
 export async function rankedIds(
   db: Db,
   ranking: Ranking,
@@ -54,14 +61,17 @@ export async function rankedIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / apart)]
-  // Students who have overtaken all others since the milestones were cached rank before the first milestone.
+  // The first page has no bound, because students may have risen above the first milestone since it was cached.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
   return rows.map((row) => row.id)
 }
 
-/** Returns one more than the number of students with more xp: milestones give it roughly, one index lookup exactly. */
+/**
+ * Returns a student's rank: one more than the number of students with more xp. The nearest milestone gives an
+ * approximate number, and one index lookup the exact number.
+ */
 export async function placeOf(
   db: Db,
   categoryId: number | null,
@@ -76,10 +86,10 @@ export async function placeOf(
   return { position: (above?.number ?? 0) + (row?.count ?? 0) + 1, total }
 }
 
-/** Returns `from …` with its conditions, and the keys of the order; the student's id is the last key. */
+/** SQL for the rows of a ranking, and the keys by which they are sorted. The student's id is the last key. */
 function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // In one category the order by xp equals the order by level.
+  // Within one category the order by xp is also the order by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =
@@ -93,7 +103,7 @@ function orderOf({ categoryId, sortBy, viewer }: Ranking): { from: Sql; keys: Sq
 
 const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} desc`))
 
-/** SQL: the student belongs to the viewer's branches and was not erased. */
+/** SQL condition that the student is in the viewer's branches and is not erased. */
 export function inScope(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known

@@ -10,19 +10,24 @@ import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 interface Place {
   id: number
   position: number
-  /** The sums of a period or of some methods; undefined = the values of the balance. */
+  /**
+   * Points that the student earned within the filter's period and methods; undefined = no such filter, so the row shows
+   * the balance.
+   */
   xp?: number
   coin?: number
 }
 
-/** Returns the students of the viewer's branches in ranking order; `photo` is the key of the file. */
+/**
+ * Returns the students of the viewer's branches in the order of the ranking. `photo` is the key of the photo's file.
+ */
 export async function listStandings(
   db: Db,
   asker: Asker,
@@ -47,7 +52,7 @@ interface Places {
   total: number
 }
 
-/** Reads a page of the unfiltered list from the index; the ascending order reads the index from its end. */
+/** Reads a page of the ranking without filters from the index. For ascending order it reads the index from its end. */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: Ranking = { categoryId, sortBy, viewer }
@@ -67,7 +72,7 @@ async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: orderBy === 'ASC' ? places.reverse() : places, total }
 }
 
-/** Returns students without points in the category; they rank after all others. */
+/** Returns the ids of students without points in the category, who rank after all other students. */
 async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { offset: number; limit: number }) {
   const rows = await db.many<{ id: number }>(sql`
     select student_id as id from point_balance
@@ -78,8 +83,8 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /**
- * Reads a page for a period or methods without student filters. Students with points rank first, so only the entries
- * are read.
+ * Reads a page of the ranking by points earned in a period or by some methods, without other filters. It reads only the
+ * entries, because students with points rank first.
  * @returns undefined if the page reaches students without points
  */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
@@ -95,12 +100,12 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
-/** SQL: the points that each student has earned within the filter. */
+/** SQL for the points that each student has earned within the filter. */
 const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
-/** Sorts all matching students before the page is cut; needed with a student filter, a period or methods. */
+/** Reads a page of the ranking with other filters. All matching students must be sorted before the page is selected. */
 async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
@@ -128,7 +133,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   return isEarned ? found : { ...found, places: found.places.map(({ id, position }) => ({ id, position })) }
 }
 
-/** Returns the conditions on entries: earned points only, not spent ones. */
+/** Returns SQL conditions on entries: the filter's period and methods, and only earned points, not spent points. */
 function earnedConditions({
   categoryId,
   startDate,
@@ -143,7 +148,7 @@ function earnedConditions({
   return sql`method is not null and ${andWhere(set)}`
 }
 
-/** SQL: the balance, named `balance`, of the category or of all categories. */
+/** SQL join of the student's balance, as `balance`, in one category or in all categories together. */
 const balanceOf = (categoryId: number | undefined) =>
   categoryId
     ? sql`left join point_category_balance as balance on balance.student_id = student.id and balance.category_id = ${categoryId}`
@@ -172,8 +177,8 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
 }
 
 /**
- * Returns how many students of the list have each level. The filters of days and methods do not apply: they change the
- * points of a row, but neither its level nor who is listed.
+ * Returns how many students of the ranking have each level. The filters of days and methods are ignored, because they
+ * change only the points shown in a row.
  */
 export async function standingsByLevel(
   db: Db,
@@ -188,13 +193,13 @@ export async function standingsByLevel(
   return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${scopeName(viewer)}`, count)
 }
 
-/** The levels of all students of large centres may be a minute old. */
+/** The numbers of students by level in large centres may be a minute old. */
 const keepLevels = cachedFor<{ level: number; count: number }[]>({
   ms: 60_000,
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-/** Adds the displayed columns to these places of the ranking, in the same order. */
+/** Adds the columns that the page shows to rows of the ranking, and retains their order. */
 async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDays('student_group')

@@ -40,8 +40,8 @@ const post = (...entries: PointEntry[]) =>
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /**
- * Makes a separate branch with five students: Ali 500 xp, Vali 300 xp and the most silver, Guli 100 xp, Nodir and Zafar
- * none.
+ * Creates a separate branch with five students: Ali has 500 xp; Vali has 300 xp and the most silver; Guli has 100 xp;
+ * Nodir and Zafar have none.
  */
 async function centre() {
   const office = await t.build.office()
@@ -74,9 +74,9 @@ async function centre() {
   return { office, token, stranger: stranger.token, course, groupId, ask, ids, ali, vali, guli, nodir, zafar, pupil }
 }
 
-describe('the points statistics', () => {
+describe('the ranking of students by points', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('the statistics list all students by xp, highest first; each sort key works in both directions and keeps the ranking positions', async () => {
+  it('the ranking lists all students by xp, highest first; each sort key works in both directions, and ranks stay the same', async () => {
     const { ask, ids, course, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -111,7 +111,7 @@ describe('the points statistics', () => {
     expect((await ask({ page: 2 })).data.total).toBe(5)
   })
 
-  it('a category has its own sums and order; students without points in the category come last', async () => {
+  it('the ranking of a category has its own sums and order; students without points in the category come last', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const rows = (await ask({ categoryId })).data
     expect(rows.statistics.map(({ id, position, xp }) => [id, position, xp])).toEqual([
@@ -128,7 +128,7 @@ describe('the points statistics', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('the statistics filter by name or id, group with finished members, course, branch, level, status, methods and days', async () => {
+  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, methods and days', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics
@@ -154,7 +154,7 @@ describe('the points statistics', () => {
       [ali, 200, 5],
       [vali, 0, 0],
     ])
-    // A page of students with points, a page across the border, and a page after it together give the complete list.
+    // The ranking is read page by page: students with points, a page with both, and students without points.
     const places = async (query: object) => {
       const { statistics, total } = (await ask({ startDate: '2026-11-01', ...query })).data
       return [total, ...statistics.map(({ id, position, xp }) => [id, position, xp])]
@@ -167,7 +167,7 @@ describe('the points statistics', () => {
   })
 
   // Shows: STATUS-015
-  it('the status Active also finds students whose statistics are not calculated; any other status finds only students with that status', async () => {
+  it("the ranking's filter Active also finds students excluded from statistics; any other status finds only its own students", async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
     expect([await ids({ statusId: 5 }), await ids({ statusId: 6 }), await ids({ statusId: 2 })]).toEqual([
@@ -177,7 +177,7 @@ describe('the points statistics', () => {
     ])
   })
 
-  it('viewers of other branches do not see these students; erased students are not listed; a deep page equals the same part of the list', async () => {
+  it('viewers of other branches do not see a student in the ranking; erased students are not listed; distant pages are correct', async () => {
     const { ask, ids, stranger, office, nodir, ali } = await centre()
     expect((await ask({}, stranger)).data).toMatchObject({ statistics: [], total: 0 })
     await t.db.run(sql`update student set forgotten_at = now() where id = ${nodir}`)
@@ -206,9 +206,9 @@ describe('the points statistics', () => {
   })
 })
 
-describe('manual awards', () => {
+describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('a manual award changes the ranking at once, once per key; more than the balance cannot be deducted; errors name every field', async () => {
+  it('points given manually change the ranking at once, once per request key; not more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
@@ -228,7 +228,7 @@ describe('manual awards', () => {
     expect(await give({ categoryId: 999_999 })).toEqual([400, 'VALIDATION', 'categoryId'])
     expect(await give({}, stranger)).toEqual([404, 'NOT_FOUND'])
     expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 500, coin: 7 })
-    // A repeated award notifies once, a refused one not at all.
+    // A repeated request notifies the student once, and a refused request does not notify.
     const told = await t.db.many(sql`
       select title, body from notification join student_notification on notification_id = notification.id
       where student_id = ${nodir} order by notification.id`)
@@ -240,9 +240,9 @@ describe('manual awards', () => {
   })
 })
 
-describe('points of one student', () => {
+describe('the points of one student', () => {
   // Shows: ATTEND-007, GAMIF-006, GAMIF-051, GAMIF-063, GAMIF-065, GAMIF-067, GAMIF-068
-  it("a student's card, places, movements, methods, courses, groups and attendance are shown, and nothing of other branches", async () => {
+  it("a student's points are shown with ranks, history, methods, courses, groups and attendance; other branches get 404", async () => {
     const { office, token, stranger, ali, vali, groupId } = await centre()
     const params = { studentId: ali }
     const { data } = await t.send(studentAwards.ofStudent, { token, params })
@@ -278,7 +278,8 @@ describe('points of one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // An unmarked lesson with a door pass twenty minutes after its start; the next day's lesson has no door pass.
+    // Creates an unmarked lesson with a door pass twenty minutes after its start. The next day's lesson has no door
+    // pass.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })
@@ -301,7 +302,7 @@ describe('points of one student', () => {
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(404))
   })
 
-  it('a student sees the own place, overall and in each category', async () => {
+  it('a student sees their own rank, overall and in each category', async () => {
     const { ali } = await centre()
     await t.db.run(
       sql`update student set login = ${`oz.${ali}`}, password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${ali}`,
@@ -317,7 +318,7 @@ describe('points of one student', () => {
 })
 
 // Shows: DAY-024
-it('the levels count the students whom the list shows, with its filters and its branches', async () => {
+it('the numbers of students by level count the students that the ranking lists, with the same filters and branches', async () => {
   const { token, stranger, groupId } = await centre()
   const levels = async (query: object = {}, as = token) =>
     (await t.send(studentAwards.byLevel, { token: as, query })).data.levels

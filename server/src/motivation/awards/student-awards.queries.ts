@@ -17,8 +17,8 @@ import { placeOf } from './ranking.ts'
 import { standingColumns } from './standings.queries.ts'
 
 /**
- * Returns a student's card. The caller must have checked that the viewer may see the student, also for the functions
- * below.
+ * Returns the summary of a student's points. For all functions of this file, the caller must have checked that the
+ * viewer may see the student.
  */
 export async function studentCard(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
@@ -28,7 +28,7 @@ export async function studentCard(db: Db, studentId: number) {
 
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
-/** Returns the student's overall place, and the place in each category with points. */
+/** Returns the student's overall rank, and the rank in each category in which the student has points. */
 export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
@@ -46,7 +46,7 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
-/** Returns the movements of a student's points, newest first. */
+/** Returns the history of a student's points, newest first. */
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
   const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
@@ -79,7 +79,7 @@ export interface MethodSums {
   coin: number
 }
 
-/** Manual awards are shown first. */
+/** The order in which methods of earning points are shown; manual awards come first. */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -88,7 +88,7 @@ const shownOrder: readonly Method[] = [
   Method.PassExam,
 ]
 
-/** Returns a student's sums by method; undefined student = zero for each method. */
+/** Returns a student's points by method of earning; without a student, zero for each method. */
 export async function methodSums(db: Db, studentId: number | undefined, filter: Asked): Promise<MethodSums[]> {
   const rows = studentId
     ? await db.many<MethodSums>(sql`
@@ -111,8 +111,8 @@ export async function coursesOfAwards(db: Db, studentId: number, categoryId: num
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
 /**
- * Returns the student's lessons, latest first, with the points that each paid. A lesson without a mark has the mark
- * Come if a door saw the student arrive.
+ * Returns the student's lessons, latest first, with the points that each lesson gave. A lesson without a mark has the
+ * mark Come if the student passed a door at its time.
  */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
@@ -122,7 +122,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
   const { first, last } = memberDays('student_group')
   const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
-  // Two times count as close within half an hour.
+  // A door pass belongs to the lesson if it is at most half an hour before or after the lesson's begin.
   const cameByDoor = sql`exists (
     select from face_log where face_log.student_id = ${studentId} and direction <> 2
       and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`
@@ -155,7 +155,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   return { attendance, total: await countOf(db, from) }
 }
 
-/** Returns the student's groups, latest first; two memberships in one group give two rows. */
+/** Returns the student's groups, latest first. Two memberships in one group give two rows. */
 export async function groupsOfStudent(db: Db, studentId: number, today: string): Promise<AwardGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return db.many<AwardGroup>(sql`

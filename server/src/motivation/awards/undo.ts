@@ -19,7 +19,10 @@ interface Award {
 }
 type Asker = Parameters<Undo['run']>[1]
 
-/** Undoes a manual award of one student: the ledger books the opposite. It fails if the points were spent since. */
+/**
+ * Undoes points given to a student manually: the ledger books the opposite. It fails if the student has spent the
+ * points.
+ */
 export const undoAward: Undo = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
@@ -28,7 +31,9 @@ export const undoAward: Undo = {
   },
 }
 
-/** Undoes the manual awards of a complete group, all or none, also of students who have left since. */
+/**
+ * Undoes points given manually to a group, also for students who have left since. It fails for all if it fails for one.
+ */
 export const undoGroupAward: Undo = {
   access: () => groupsActions.reward.access,
   async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
@@ -38,7 +43,7 @@ export const undoGroupAward: Undo = {
 }
 
 /**
- * Deducts points.
+ * Deducts points that were given manually.
  * @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP
  */
 async function takePoints(

@@ -17,8 +17,8 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 }
 
 /**
- * Simulates the last four weeks with other prices of one action: its paid points are subtracted, and the points for the
- * same lessons, homework or exams at the new prices are added.
+ * Simulates the last four weeks with other prices of one action: subtracts the points that it gave, and adds the points
+ * that the same lessons, homework or exams would give.
  * @returns undefined when there is no such action
  */
 export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInput): Promise<WhatIf | undefined> {
@@ -65,7 +65,7 @@ export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInpu
   }
 }
 
-/** Returns today's prices with the simulated ones; an action without levels uses its own price. */
+/** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
 function pricesAsIf({ actionId, levels }: WhatIfInput): PriceSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`

@@ -41,7 +41,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       where event_participant.id = ${params.id} and ${studentInScope(viewer)}`
     const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
-    // Changes of participants lock the event, so this row is current.
+    // The event is locked by every change of its participants, so this row is current.
     const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
@@ -66,23 +66,23 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
 }
 
 /**
- * Checks that a ban can be lifted.
+ * Checks that a place is free before the ban of a participant is lifted.
  * @throws AppError EVENT_FULL, or an error of the field when the team is full
  */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
 }
 
-/** The audit's fields of a participant. */
+/** The fields of a participant that the audit stores. */
 interface Said {
   studentId: number
   status: ParticipantStatus
 }
 
 /**
- * Undoes a change of a participant's status. It may also set statuses that no call can: a banned participant who had
- * come is restored to "came", even after the end, because presence may be corrected until the reward. A participant who
- * came without an enrolment needs no free place.
+ * Undoes a change of a participant's status. The undo may restore statuses that no API call sets: a banned participant
+ * who had come is again "came", even after the event's end, because presence may be corrected until the reward. A
+ * participant who came without enrolment needs no free place.
  */
 export const undoParticipantStatus: Undo = {
   access: () => events.changeStatus.access,
@@ -100,7 +100,31 @@ export const undoParticipantStatus: Undo = {
   },
 }
 
-/** Finishes an event: enrolment ends. Presence and team places can still be corrected until the rewards. */
+/** Marks enrolled participants of the viewer's branches as present. Each has an audit entry, so each can be undone. */
+export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
+  const event = await lockEvent(tx, viewer, params.id, 'update')
+  if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
+  const { Signed, SignedAndCame } = ParticipantStatus
+  const came = await tx.many<{ studentId: number }>(sql`
+    update event_participant set status = ${SignedAndCame} from student
+    where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${studentInScope(viewer)}
+    returning student_id as "studentId"`)
+  if (came.length > 0) await publishEvent(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
+  for (const { studentId } of came)
+    await audit(tx, {
+      action: 'change-status',
+      entity: 'event',
+      entityId: event.id,
+      before: { studentId, status: Signed },
+      after: { studentId, status: SignedAndCame },
+    })
+  return { count: came.length }
+}
+
+/**
+ * Finishes an event, so that no student can enrol any more. Presence and teams' ranks can be corrected until the
+ * rewards.
+ */
 export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

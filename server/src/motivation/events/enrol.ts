@@ -1,15 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent, dayText } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { eventsText } from './events.text.ts'
 import { isItsDay, type LockedEvent } from './lock-event.ts'
 
 interface Enrolment {
   studentIds: readonly number[]
   teamName?: string | undefined
   status: 'signed' | 'came'
-  /** A condition on `student`: the students whom the staff member may enrol. */
+  /** SQL condition on `student`: the students whom the staff member may enrol. */
   scope: Sql
   staffId: number
   now: Date
@@ -24,7 +28,7 @@ interface Person {
 }
 
 /**
- * Enrols students by staff into a locked event, all or none.
+ * Enrols students into a locked event on behalf of a staff member. If one student is refused, none is enrolled.
  * @throws AppError VALIDATION | EVENT_ENDED | EVENT_NOT_YET | EVENT_BANNED | EVENT_ALREADY_IN | EVENT_FULL
  */
 export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
@@ -40,11 +44,19 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
   if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
   await requireRoom(tx, event, { teamId, more: people.length, field: 'studentIds' })
-  return insert(tx, event, { ...wanted, teamId })
+  await insert(tx, event, { ...wanted, teamId })
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.EventEnrolled,
+    title: eventsText.enrolled,
+    body: eventsText.enrolledBody(event.name, dayText(dayInTashkent(new Date(event.startsAt))), teamName),
+    about: { kind: SubjectKind.Event, id: event.id },
+    studentIds: people.map(({ id }) => id),
+    now,
+  })
 }
 
 /**
- * Enrols the student who makes the call, into a team that is already theirs.
+ * Enrols the signed-in student, alone or in a team that the student belongs to.
  * @throws AppError EVENT_BANNED | EVENT_ALREADY_IN | EVENT_XP | EVENT_FULL
  */
 export async function enrolOneself(
@@ -63,7 +75,7 @@ export async function enrolOneself(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** SQL: the students for whom the event is: all, or those of its branch. */
+/** SQL condition on `student`: students for whom the event is, i.e. all students or the students of its branch. */
 export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
@@ -92,7 +104,7 @@ const namesOf = (people: readonly Person[]) => people.map(({ fullName }) => full
 
 interface Inserted extends Pick<Enrolment, 'studentIds' | 'status' | 'now'> {
   teamId: number | null
-  /** The staff member who enrols; null = the student. */
+  /** Id of the staff member who enrols the student; null = the student enrols. */
   staffId: number | null
 }
 
@@ -103,7 +115,7 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
     from unnest(${[...new Set(studentIds)]}::bigint[]) as student_id`)
 }
 
-/** Returns the team with that name, and creates it if needed. */
+/** Returns the id of the event's team with that name, and creates the team if necessary. */
 async function teamOf(
   tx: Db,
   event: LockedEvent,
@@ -120,9 +132,9 @@ async function teamOf(
 }
 
 /**
- * Checks that so many more people fit into the event and their team. The limit of a team event counts teams; an
- * empty team takes no place, and neither does a participant who came without an enrolment.
- * @param field the field that is named when the team is full
+ * Checks that the given number of people still fit into the event and the team. The limit of a team event counts teams.
+ * An empty team, and a participant who came without enrolment, take no place.
+ * @param field the form field that the error names when the team is full
  * @throws AppError EVENT_FULL | VALIDATION
  */
 export async function requireRoom(

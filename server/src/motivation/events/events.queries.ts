@@ -18,13 +18,13 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
-/** SQL: an event of the viewer's branches, or one for all branches. */
+/** SQL condition that the event is for the viewer's branches or for all branches. */
 export const eventInScope = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
-/** Returns events: upcoming ones first, soonest first, then past ones, latest first. */
+/** Returns events: first future events, the soonest first; then past events, the latest first. */
 export async function listEvents(
   call: FileViewer & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
@@ -60,8 +60,8 @@ function conditionsOf(filter: Filter): Sql[] {
 }
 
 /**
- * Returns a query of rows of these events with the counts of their participants.
- * @param events a source named `event`
+ * SQL for rows of events with the numbers of their participants.
+ * @param events SQL for a source named `event`
  */
 export function eventRows(events: Sql, rest: Sql): Sql {
   return sql`
@@ -95,7 +95,7 @@ export function shownEvent(call: FileViewer, row: EventRow): Omit<EventDetail, '
   }
 }
 
-/** Returns one event of the viewer's branches, optionally only of the given kind. */
+/** Returns one event of the viewer's branches; undefined if it does not exist or is not of the requested kind. */
 export async function readEvent(
   call: FileViewer & { db: Db; viewer: Viewer },
   id: number,
@@ -108,13 +108,12 @@ export async function readEvent(
   return row && (kind === undefined || row.kind === kind) ? { ...shownEvent(call, row), seq } : undefined
 }
 
-/** Returns the topic that open screens of the event and of lists watch. */
 export const topicOfEvent = (id: number): string => `event:${id}`
 export const eventsTopic = 'events'
 
 /**
- * Notifies open screens of a change.
- * @param whom the affected students and team; undefined = all participants and invited students
+ * Notifies open pages of a change of an event.
+ * @param whom the students and the team concerned; undefined = all participants and invited students
  */
 export async function publishEvent(
   tx: Db,

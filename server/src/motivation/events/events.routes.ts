@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { openChanges } from '../../live/open-changes.ts'
-import { changeStatus, enrolStudents, finishEvent, placeTeam } from './change-participants.ts'
+import { changeStatus, enrolStudents, finishEvent, markAllAsCame, placeTeam } from './change-participants.ts'
 import { eventsTopic, listEvents, readEvent, topicOfEvent } from './events.queries.ts'
 import { eventInReach } from './lock-event.ts'
 import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
@@ -30,6 +30,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountWrite(app, deps, events.enrol, enrolStudents)
   mountRoute(app, deps, events.changeStatus, changeStatus)
+  mountWrite(app, deps, events.allCame, markAllAsCame)
   mountWrite(app, deps, events.finish, finishEvent)
   mountRoute(app, deps, events.reward, rewardStudents)
   mountRoute(app, deps, events.teams, async ({ db, viewer, params }) => {

@@ -1,6 +1,7 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
+import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -33,7 +34,7 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
-/** An event on the next day, within the lifetime of sessions; the test clock is at 15:00 of the day before. */
+/** An event on the day after the test's day, within the lifetime of sessions. The test's clock is set to 15:00. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
   description: richTextOf('Jamoalar robotlarini olib keladi.'),
@@ -95,7 +96,7 @@ const finish = (id: number) => t.send(events.finish, { token: staff, params: { i
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
-describe('a competition or master class', () => {
+describe('a competition or a master class', () => {
   // Shows: EVENT-024
   it('competitions are created, listed, read, changed and deleted at /events/competitions', async () => {
     const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
@@ -113,7 +114,7 @@ describe('a competition or master class', () => {
   })
 
   // Shows: EVENT-001, EVENT-016, EVENT-023
-  it('an event is announced, read, changed, and listed by kind, type, status, day and branch; an unused event can be deleted', async () => {
+  it('an event is published, read, changed, and listed by kind, type, status, day and branch; an unused event can be deleted', async () => {
     const { data } = await t.send(masterClasses.create, {
       token: staff,
       body: { ...input, name: 'Ovoz ustida ishlash', masterClassType: 'pedagogical', officeId: office.id },
@@ -161,17 +162,14 @@ describe('a competition or master class', () => {
     ['participantLimit', { participantLimit: 0 }],
     ['description', { description: richTextOf(' ') }],
     ['description', { description: richTextOf('a'.repeat(1_000)) }],
-  ])(
-    'an event with a wrong %s is refused with 400 that names the field, and nothing is written',
-    async (field, wrong) => {
-      const before = await countsOf(t.db, 'event', 'audit')
-      const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
-      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
-      expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
-    },
-  )
+  ])('saving an event with a wrong %s answers 400 naming the field, and nothing is written', async (field, wrong) => {
+    const before = await countsOf(t.db, 'event', 'audit')
+    const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+  })
 
-  it('the study department sees master classes, and nothing else, with its own right', async () => {
+  it('the study department sees master classes, but no other events, with a right of its own', async () => {
     const body = { ...input, masterClassType: 'technical' as const }
     const { data } = await t.send(masterClasses.create, { token: staff, body })
     const contest = await competition()
@@ -183,7 +181,7 @@ describe('a competition or master class', () => {
     expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
-  it("an event of the other kind is refused with 403, and an event outside the viewer's branches with 404", async () => {
+  it('an API call about an event answers 403 for a user whose right is for the other kind of event, and 404 for a user of another branch', async () => {
     const id = await competition({ officeId: office.id })
     const [ali] = [await pupil()]
     const other = await t.signedIn({ grants: ['events:master_classes.update'], headOfficeIds: [office.headOfficeId] })
@@ -198,7 +196,7 @@ describe('a competition or master class', () => {
     expect(await people(id)).toEqual([])
   })
 
-  it('an event whose limit is lowered keeps all enrolled participants', async () => {
+  it('lowering the limit of an event below the number of enrolled participants removes no participant', async () => {
     const id = await competition({ participantLimit: 3 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id] })
@@ -214,7 +212,7 @@ describe('a competition or master class', () => {
 
 describe('enrolment in events', () => {
   // Shows: EVENT-015
-  it('enrolment requires the xp, names students with too little, and enrols all or none', async () => {
+  it("enrolment needs the event's xp; enrolling students names those with too little xp, and then enrols none", async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
@@ -231,7 +229,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: EVENT-015
-  it('of twenty concurrent enrolments for three places three succeed; a full event is shown as full', async () => {
+  it('of twenty simultaneous enrolments for three places of an event three succeed; a full event is shown as full', async () => {
     const id = await competition({ participantLimit: 3 })
     const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
     const answers = await Promise.all(
@@ -243,7 +241,7 @@ describe('enrolment in events', () => {
     expect(seen.data.event).toMatchObject({ isFull: true, taken: 3 })
   })
 
-  it('a ban frees the place and cannot be bypassed; lifting it needs a free place', async () => {
+  it('banning a participant frees a place of the event; the student cannot enrol again, and lifting the ban needs a free place', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })
@@ -258,7 +256,7 @@ describe('enrolment in events', () => {
   })
 
   // Shows: SAFE-010
-  it('a student may enrol and leave ten times an hour, which also limits the audit rows', async () => {
+  it('a student may enrol in events and leave them ten times an hour, which also limits the audit rows', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
     const before = await countsOf(t.db, 'audit')
@@ -271,7 +269,7 @@ describe('enrolment in events', () => {
     expect((await t.send(ownEvents.enrol, { ...as(vali), body: {} })).status).toBe(201)
   })
 
-  it('a student may leave until the event starts, and cannot enrol afterwards', async () => {
+  it('a student may leave an event until it starts, and cannot enrol afterwards', async () => {
     const id = await competition()
     const [ali, vali] = [await pupil(), await pupil()]
     const send = (token: string) => t.send(ownEvents.enrol, { token, params: { id }, body: {} })
@@ -287,7 +285,7 @@ describe('enrolment in events', () => {
 
 describe('teams of events', () => {
   // Shows: EVENT-021, SAFE-022
-  it('a captain creates a team and invites by hId, members accept until it is full; the limit counts teams', async () => {
+  it("a captain creates a team and invites students by hId, who accept until it is full; the event's limit counts teams", async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
     const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
@@ -306,11 +304,11 @@ describe('teams of events', () => {
       codes([await invite('T-777', vali), await invite('T-777'), await invite('T-777'), await invite('T-778')]),
     ).toEqual(['EVENT_NOT_CAPTAIN', 201, 201, 201])
     expect((await invite('yoq')).error.fields).toEqual({ hId: 'Bunday talaba topilmadi' })
-    // Invited students are shown by hId until they accept.
+    // Students who have not accepted the invitation are shown by hId.
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
-    // A student who is invited twice gets one notification.
+    // A student who is invited twice to the same team gets one notification.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
     expect(await notificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number
@@ -324,7 +322,7 @@ describe('teams of events', () => {
     expect(team).toMatchObject({ name: 'Lochinlar', isCaptain: false, invited: [] })
     expect(team?.members[0]).toEqual({ fullName: 'Sardor Sh.' })
 
-    // When the captain leaves, the next member becomes captain; the last member's team is deleted.
+    // When the captain leaves, the next member becomes captain. When the last member leaves, the team is deleted.
     await t.send(ownEvents.leave, as(ali))
     expect((await asked(vali)).team).toMatchObject({ isCaptain: true, members: [expect.anything()] })
     await t.send(ownEvents.leave, as(vali))
@@ -332,7 +330,7 @@ describe('teams of events', () => {
   })
 
   // Shows: EVENT-017, EVENT-028
-  it('staff fill teams by name, and enter their places from the day of the event on', async () => {
+  it("staff assign students to teams by the team's name, and enter the teams' ranks from the day of the event on", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     expect(Object.keys((await enrol(id, { studentIds: [ali.id] })).error.fields ?? {})).toEqual(['teamName'])
@@ -351,7 +349,7 @@ describe('teams of events', () => {
     expect((await teams())[0]?.place).toBe(1)
   })
 
-  it("a team names the viewer's own students; of other branches it shows only their number", async () => {
+  it("a team's members of other branches are not named, only counted", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
@@ -365,7 +363,7 @@ describe('teams of events', () => {
 })
 
 describe('the day of an event', () => {
-  it('a user who may see the student can undo a ban', async () => {
+  it('a user who may see a student can undo the ban of that student from an event', async () => {
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ login: 'begona2', headOfficeIds: [elsewhere.headOfficeId] })
     const id = await competition()
@@ -379,7 +377,7 @@ describe('the day of an event', () => {
     expect(codes([await undo(t, staff, banned), await undo(t, ofBoth, banned)])).toEqual(['NOTHING_TO_TAKE_BACK', 200])
   })
 
-  it('the ban of a student who came can be undone in a full event and after its end, but not above the limit', async () => {
+  it('banning a student who came can be undone in a full event and after its end, unless the limit would be exceeded', async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -402,7 +400,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('presence is marked for enrolled and other students; only allowed status changes are accepted', async () => {
+  it('enrolled and other students are marked as present at an event; only allowed changes of status are accepted', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })
@@ -411,7 +409,7 @@ describe('the day of an event', () => {
     expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
     expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
     await onTheDay(async () => {
-      // A student who comes without an enrolment takes no place of the limit.
+      // A student who came without enrolment takes no place of the event.
       expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
       const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
       expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([
@@ -425,8 +423,53 @@ describe('the day of an event', () => {
     expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
   })
 
+  it('students whom staff enrol are notified of the event and their team; students who came without an enrolment are not', async () => {
+    const id = await competition({ type: 'team', teamSize: 2 })
+    const [ali, vali, guest] = [await pupil(), await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id], teamName: 'Lochinlar' })
+    await onTheDay(() => enrol(id, { studentIds: [guest.id], status: 'came' }))
+    const told = await t.db.many<{ studentId: number; kind: number; body: string; aboutId: number }>(sql`
+      select student_id as "studentId", kind, body, about_id as "aboutId"
+      from notification join student_notification on notification_id = notification.id
+      where student_id = any(${[ali.id, vali.id, guest.id]}) order by student_id`)
+    const notice = {
+      kind: StudentKind.EventEnrolled,
+      body: 'Robotlar jangi, 22.11.2026. Jamoangiz: “Lochinlar”',
+      aboutId: id,
+    }
+    expect(told).toEqual([
+      { studentId: ali.id, ...notice },
+      { studentId: vali.id, ...notice },
+    ])
+  })
+
+  it('one call marks all enrolled participants as present, but no banned participant, and one undo reverts it', async () => {
+    const id = await competition()
+    const [ali, vali, banned] = [await pupil(), await pupil(), await pupil()]
+    await enrol(id, { studentIds: [ali.id, vali.id, banned.id] })
+    const row = async (studentId: number) => (await people(id)).find(({ student }) => student.id === studentId)
+    await setStatus((await row(banned.id))?.id as number, 'banned')
+    const allCame = () => t.send(events.allCame, { token: staff, params: { id } })
+    expect(codes([await allCame()])).toEqual(['EVENT_NOT_YET'])
+    await onTheDay(async () => {
+      const done = await allCame()
+      expect(done.data).toEqual({ count: 2 })
+      const statuses = async () => [
+        (await row(ali.id))?.status,
+        (await row(vali.id))?.status,
+        (await row(banned.id))?.status,
+      ]
+      expect(await statuses()).toEqual(['signed_and_came', 'signed_and_came', 'banned'])
+      expect((await allCame()).data).toEqual({ count: 0 })
+      expect(codes([await undo(t, staff, done)])).toEqual([200])
+      expect(await statuses()).toEqual(['signed', 'signed', 'banned'])
+      const stranger = await signIn([(await t.build.office()).headOfficeId])
+      expect((await t.send(events.allCame, { token: stranger, params: { id } })).data).toEqual({ count: 0 })
+    })
+  })
+
   // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
-  it('an event ends once, and students who came are rewarded once, in the ledger and in their notifications', async () => {
+  it('an event can be finished once, and students who came are rewarded once, in ledger and notification', async () => {
     const id = await competition()
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id, guli.id] })
@@ -444,7 +487,7 @@ describe('the day of an event', () => {
       expect(codes([await t.send(competitions.update, { token: staff, params: { id }, body: input })])).toEqual([
         'EVENT_ENDED',
       ])
-      // The reward is all or none: a student who did not come is named in the error, and no student is rewarded.
+      // One student did not come, so no student is rewarded, and the error names the student.
       expect((await reward(ali.id, guli.id)).error.fields?.participantsData).toMatch(/: qatnashmagan$/)
       expect(await balanceOf(ali.id)).toEqual({ xp: 0, coin: 0 })
       const answers = await Promise.all([reward(ali.id, vali.id), reward(ali.id), reward(ali.id)])
@@ -459,7 +502,10 @@ describe('the day of an event', () => {
     })
     const told = await t.db.many<{ body: string }>(sql`
       select body from notification join student_notification on notification_id = notification.id where student_id = ${ali.id}`)
-    expect(told).toEqual([{ body: '50 XP, 5 kumush. Robotlar jangi' }])
+    expect(told.map(({ body }) => body).toSorted()).toEqual([
+      '50 XP, 5 kumush. Robotlar jangi',
+      'Robotlar jangi, 22.11.2026',
+    ])
     expect((await people(id)).find(({ student }) => student.id === ali.id)).toMatchObject({
       xp: 50,
       reward: { xp: 50, coin: 5 },

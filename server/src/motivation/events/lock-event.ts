@@ -7,7 +7,7 @@ import { dayInTashkent } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { eventInScope } from './events.queries.ts'
 
-/** A locked event. Enrolments, bans, finishing and rewards lock the event's row first. */
+/** A locked event. Enrolling, banning, finishing and rewarding lock the event's row first. */
 export interface LockedEvent {
   id: number
   kind: EventKind
@@ -38,7 +38,7 @@ export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Opti
 
 /**
  * Locks the event that meets the condition.
- * @throws AppError NOT_FOUND when no event meets it
+ * @throws AppError NOT_FOUND when no event does
  */
 export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
   return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
@@ -58,6 +58,6 @@ function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }
 
-/** Returns whether participants may come and be marked: from the event's first day on. */
+/** Returns whether the event's first day has begun, so that participants can be marked as present. */
 export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
   dayInTashkent(new Date(startsAt)) <= today

@@ -21,7 +21,7 @@ import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
-/** Registers the calls for a student's own participation in events. */
+/** Registers the API calls with which students take part in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
   mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
@@ -37,11 +37,12 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const { teamName } = body
-    // The call was retried after its response was lost.
+    // The client repeated the request because it did not receive the answer.
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)
-    // The unique index detects a taken name, so no student joins an existing team without an invitation.
+    // The unique index refuses a name that another team has. Otherwise a student could join that team without an
+    // invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
@@ -58,7 +59,9 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   })
 }
 
-/** Returns whether the student has already enrolled in the same way: alone, with that team name, or in that team. */
+/**
+ * Returns whether the student has already enrolled with the same choice: alone, with that team name, or in that team.
+ */
 async function isSigned(
   tx: Db,
   eventId: number,
@@ -80,7 +83,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
-    // A ban stays. Of a student who came and leaves, only the presence remains.
+    // Deletes only an enrolment. A ban stays, and so does the presence of a student who came.
     const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
@@ -93,7 +96,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   })
 }
 
-/** Makes the next member captain, or deletes the empty team. */
+/** Makes the next member captain after the captain left, or deletes the team if it is empty. */
 async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId: number }): Promise<void> {
   const left = await tx.one(sql`select id from event_participant where team_id = ${teamId} limit 1`)
   if (!left) await tx.run(sql`delete from event_team where id = ${teamId}`)
@@ -151,7 +154,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
     await requireRoom(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolOneself(tx, event, { studentId: student.id, teamId: body.teamId, now })
-    // A student may be in only one team, so other invitations are deleted.
+    // Deletes the student's other invitations, because a student may be in only one team.
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
@@ -192,7 +195,7 @@ async function takeInvitation(
 }
 
 /**
- * Locks an event that students may still enrol in and leave.
+ * Locks an event that has not started, so that students may still enrol and leave.
  * @throws AppError NOT_FOUND | EVENT_ENDED | EVENT_STARTED
  */
 async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {

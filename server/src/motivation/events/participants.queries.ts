@@ -9,7 +9,7 @@ import { studentsOfEvent } from './enrol.ts'
 
 type Call = FileViewer & { db: Db; viewer: Viewer }
 
-/** Returns participants of the viewer's branches, in the order of enrolment. */
+/** Returns an event's participants of the viewer's branches, in the order of enrolment. */
 export async function listParticipants(
   call: Call,
   eventId: number,
@@ -26,7 +26,7 @@ export async function listParticipants(
   const rows = await db.many<Participant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
-      case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name) end as team,
+      case when event_team.id is not null then json_build_object('id', event_team.id, 'name', event_team.name, 'place', place) end as team,
       case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin, 'rewardedAt', rewarded_at) end as reward
     from (
       select event_participant.* ${from} order by enrolled_at, event_participant.id ${pageOf(filter)}
@@ -42,7 +42,7 @@ export async function listParticipants(
   return { participants, total: await countOf(db, from) }
 }
 
-/** Returns students who may be added, best name match first, with the reason why others cannot be added. */
+/** Returns students to add to an event, the best name match first. Students who cannot be added have the reason. */
 export async function findCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
   const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
@@ -58,7 +58,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
     order by ${first(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
-/** Returns the teams with their remaining members, by place and then by name. */
+/** Returns an event's teams with the members who have not left, by rank and then by name. */
 export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<Team[]> {
   return db.many<Team>(sql`
     select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"

@@ -13,10 +13,9 @@ import { refuse } from '../../http/refuse.ts'
 import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
-/** The folder of banners. */
+/** The folder of events' pictures (banners) in the file store. */
 const folder = 'images'
 
-/** Maps the columns to the field names of the form. */
 const eventColumns = columnMap('event', {
   kind: column<EventKind>('string'),
   name: 'string',
@@ -85,7 +84,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-/** Returns the event's fields for the audit. */
+/** Returns the event's fields that the audit stores. */
 async function toldOf(tx: Db, id: number) {
   return orNotFound(
     await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
@@ -102,12 +101,12 @@ async function lockOfKind(
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
-  // The address of one kind does not find events of the other kind.
+  // Competitions and master classes have addresses of their own, which answer 404 for the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }
 
-/** Checks that the door is one of the viewer's branches. */
+/** Checks that the event's door device is in one of the viewer's branches. */
 async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Promise<void> {
   if (deviceId === null) return
   const door = await tx.one(sql`
@@ -131,7 +130,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   return office?.headOfficeId ?? refuse('officeId', centreTexts.noOffice)
 }
 
-/** Refuses a limit below the number of enrolled participants. */
+/** Refuses a participant limit below the number of enrolled participants. */
 async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
   const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
     select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,

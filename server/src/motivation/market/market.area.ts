@@ -34,7 +34,7 @@ export const marketArea: Area = {
   },
 }
 
-/** Undoes a stock change relatively: sales in between are kept. */
+/** Undoes a change of an item's stock by the difference, so that sales since the change are not reverted. */
 function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
   return { ...before, seenCount: after.count }
 }

@@ -35,7 +35,6 @@ const itemRows = (where: Sql, rest: Sql) => sql`
 
 type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undefined }
 
-/** Returns items, newest first. */
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
   const where = andWhere([
@@ -55,7 +54,7 @@ export async function listItems(call: Reader, filter: StoreItemFilter): Promise<
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
 
-/** Returns the items that students may buy, including sold-out ones. */
+/** Returns the items of the shop as students see them, including sold-out items. */
 export async function listShopItems(
   call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,

@@ -39,7 +39,7 @@ const inputOf = async (more: object = {}) => ({
 const newItem = async (more: object = {}) =>
   (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
 const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
-/** Returns the item's counts: in stock, waiting, given and returned. */
+/** Returns how many pieces of the item are in stock, waiting, given out and returned. */
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
@@ -64,9 +64,9 @@ const setState = (id: number, state: 'delivered' | 'canceled') =>
 const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
-describe('items of the shop', () => {
+describe("items of the students' shop", () => {
   // Shows: MARKET-015, MARKET-016, MARKET-017, MARKET-018
-  it('item categories are created, renamed, counted, and deleted while they are empty', async () => {
+  it('categories of shop items are created, renamed, counted, and deleted while they are empty', async () => {
     const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
     const { id } = (await send('Kubkilar')).data
     expect(codes([await send('KUBKILAR')])).toEqual(['STORE_CATEGORY_NAME_TAKEN'])
@@ -85,7 +85,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-010, MARKET-019, MARKET-020, MARKET-021
-  it('an item is created, shown with its picture, listed by state, category and name, and changed', async () => {
+  it('a shop item is created, shown with its picture, listed by state, category and name, and changed', async () => {
     const id = await newItem({ name: 'Markaz futbolkasi' })
     expect(await read(id)).toMatchObject({
       name: 'Markaz futbolkasi',
@@ -97,7 +97,7 @@ describe('items of the shop', () => {
       (await t.send(storeItems.list, { token: staff.token, query })).data.items.some((item) => item.id === id)
     expect(await found({ status: 'on_sale', categoryId, value: 'FUTBOLKA' })).toBe(true)
     expect([await found({ status: 'stopped' }), await found({ value: 'kubok' })]).toEqual([false, false])
-    // One item was sold while the form was open: the stock changes by the user's difference.
+    // One piece was sold while the form was open, so the stock changes by the difference that the user entered.
     const buyer = await pupil(100)
     await buyer.buy(id)
     const body = { ...(await inputOf({ name: 'Futbolka', price: 90 })), count: 8, seenCount: 5 }
@@ -117,7 +117,7 @@ describe('items of the shop', () => {
     ['name', { name: ' ' }],
     ['categoryId', { categoryId: 999_999 }],
   ])(
-    'an item with a wrong %s is refused with 400 that names the field, and nothing is written',
+    'saving a shop item with a wrong %s answers 400 naming the field, and nothing is written',
     async (field, wrong) => {
       const body = await inputOf(wrong)
       const before = await countsOf(t.db, 'store_item', 'audit')
@@ -128,7 +128,7 @@ describe('items of the shop', () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('an item is stopped, and restored with a new count and price; a repeated stop or restore is refused with 409', async () => {
+  it('selling a shop item is stopped, and resumed with a new count and price; repeating either answers 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -145,7 +145,7 @@ describe('items of the shop', () => {
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
   })
 
-  it('the stock of a restored item includes a piece that was returned while the form was open', async () => {
+  it('the stock of a shop item that is sold again includes a piece that was returned while the form was open', async () => {
     const id = await newItem()
     const bought = await (await pupil(100)).buy(id)
     await setStatus(id, { status: 'stopped' })
@@ -160,7 +160,7 @@ describe('items of the shop', () => {
 
 describe('buying in the shop', () => {
   // Shows: MARKET-001, SAFE-020
-  it('a purchase moves silver and stock at once; a repeated key returns the same purchase', async () => {
+  it('a purchase changes silver and stock at once; a request with a used key returns the same purchase', async () => {
     const id = await newItem()
     const ali = await pupil(250)
     const key = crypto.randomUUID()
@@ -183,7 +183,7 @@ describe('buying in the shop', () => {
     ])
   })
 
-  it('too little silver, another price or an empty stock is refused with 409, an unknown item with 404; nothing moves', async () => {
+  it('buying answers 409 for too little silver, a changed price or an empty stock, 404 for an unknown item; nothing changes', async () => {
     const [item, none] = [await newItem(), await newItem({ count: 0 })]
     const [poor, rich] = [await pupil(99), await pupil(1_000)]
     const before = await countsOf(t.db, 'store_transaction', 'point_entry')
@@ -195,7 +195,7 @@ describe('buying in the shop', () => {
   })
 
   // Shows: MARKET-001
-  it('of fifty concurrent purchases of the last item one succeeds; ten concurrent purchases with one balance spend it once', async () => {
+  it('of fifty simultaneous purchases of the last item one succeeds; ten simultaneous purchases cannot spend the same silver twice', async () => {
     const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
     const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
     const answers = codes(await Promise.all(buyers.map(({ buy }) => buy(last))))
@@ -211,7 +211,7 @@ describe('buying in the shop', () => {
   })
 })
 
-describe('a purchase of a student', () => {
+describe('handing out and cancelling a purchase', () => {
   async function bought() {
     const item = await newItem()
     const ali = await pupil(100)
@@ -220,7 +220,7 @@ describe('a purchase of a student', () => {
   }
 
   // Shows: MARKET-011, MARKET-014, MARKET-024, SAFE-022
-  it('a purchase is delivered, and undone only once: item and silver return, also with concurrent calls', async () => {
+  it('a purchase that was handed out can be undone once, even with simultaneous requests: item and silver return', async () => {
     const { item, ali, id } = await bought()
     expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
       200,
@@ -241,7 +241,7 @@ describe('a purchase of a student', () => {
   })
 
   // Shows: SAFE-022
-  it('canceling a purchase before it is handed out returns its silver and stock, and notifies the buyer', async () => {
+  it('cancelling a purchase before it is handed out returns silver and stock, and notifies the buyer', async () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])
@@ -254,7 +254,7 @@ describe('a purchase of a student', () => {
   describe('a purchase that its buyer cancels', () => {
     const cancel = (token: string, id: number) => t.send(ownShop.cancel, { token, params: { id } })
 
-    it('cancelling returns silver and item once, also with repeated and concurrent calls, and writes one audit row', async () => {
+    it("a student's cancellation returns silver and item once, even with repeated and simultaneous requests, with one audit row", async () => {
       const { item, ali, id } = await bought()
       const answers = await Promise.all(Array.from({ length: 4 }, () => cancel(ali.token, id)))
       expect(codes(answers)).toEqual([200, 200, 200, 200])
@@ -270,7 +270,7 @@ describe('a purchase of a student', () => {
       expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
     })
 
-    it("cancelling is refused after the purchase was handed out; another student's purchase is not found", async () => {
+    it("a student's cancellation is refused after the purchase was handed out, and answers 404 for another student's purchase", async () => {
       const { item, ali, id } = await bought()
       expect(codes([await cancel((await pupil(0)).token, id)])).toEqual(['NOT_FOUND'])
       await setState(id, 'delivered')
@@ -280,7 +280,7 @@ describe('a purchase of a student', () => {
   })
 
   // Shows: MARKET-013, MARKET-023
-  it("purchases are listed by state, buyer, day and branch; outside the viewer's branches they are not found", async () => {
+  it("purchases are listed by state, buyer, day and branch; purchases outside the viewer's branches are not listed", async () => {
     const { ali, id } = await bought()
     const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId
     const found = async (query: object, token = staff.token) =>
@@ -306,7 +306,7 @@ describe('a purchase of a student', () => {
     expect(answer.status).toBe(404)
   })
 
-  it("each change of a purchase notifies open screens with the topic's next number", async () => {
+  it('each change of a purchase notifies open pages, with the next event number', async () => {
     const before = await changeCounter(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')

@@ -17,12 +17,12 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { postPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
-/** The topic that open screens of purchases watch. */
+/** The topic of purchases to which open pages subscribe. */
 export const storeTopic = 'store'
 
 /**
- * Buys one item. The item's row is locked from the stock check to the commit, so of fifty concurrent buyers of the last
- * item one gets it. Stock, silver and ledger entry are written together or not at all.
+ * Buys one item for a student. The item's row is locked from the stock check to the commit, so that of fifty
+ * simultaneous buyers of the last piece one succeeds. Stock, silver and ledger entry change together or not at all.
  */
 export async function buyItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
@@ -63,7 +63,7 @@ export async function buyItem({ db, body, student, clock, today, audit }: Call<t
   })
 }
 
-/** Cancels the student's own purchase before it is handed out. */
+/** Cancels a student's own purchase that is not handed out yet. */
 export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
   const sale = orNotFound(
@@ -103,8 +103,8 @@ interface Sale {
 }
 
 /**
- * Changes the state of a purchase: handed out, canceled or returned.
- * @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the purchase cannot change to this state
+ * Changes the state of a purchase to handed out, cancelled or returned.
+ * @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE when the present state does not allow it
  */
 export async function changePurchaseState({
   db,
@@ -132,7 +132,7 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is now worth nothing: the ledger returns the silver, and never twice.
+    // The purchase is now worth 0, so the ledger returns the silver, and only once.
     if (!isDelivery)
       await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     publishStudentChanges(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
@@ -149,7 +149,7 @@ export async function changePurchaseState({
   })
 }
 
-/** Notifies the buyer. Each state is reached once, so each is notified once. */
+/** Notifies the buyer of a purchase's new state. A purchase has each state only once, so each is notified only once. */
 async function tellBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
@@ -165,7 +165,7 @@ async function tellBuyer(
   await studentNotifications.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
-/** SQL: moves the item's counters: from waiting to given, back to the stock, or to returned. */
+/** SQL that updates the item's counts of waiting, given, returned pieces and stock. */
 function stockAfter(before: TransactionState, state: TransactionState): Sql {
   if (state === TransactionState.Delivered) return sql`pending_count = pending_count - 1, given_count = given_count + 1`
   return before === TransactionState.Pending

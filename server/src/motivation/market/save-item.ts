@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of the shop's pictures. */
+/** The folder of the shop's pictures in the file store. */
 const folder = 'images'
 
 const itemColumns = columnMap('store_item', {
@@ -51,8 +51,8 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
 }
 
 /**
- * Applies the difference that the user entered, because the stock may have changed through sales and returns since the
- * form was opened.
+ * Changes the stock by the difference that the user entered, because sales and returns may have changed the stock since
+ * the form was opened.
  */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
@@ -60,7 +60,7 @@ function movedStock(before: { count: number }, { count, seenCount }: { count: nu
   return moved
 }
 
-/** Stops or restores the sale of an item; purchases that wait are still handed out. */
+/** Stops or resumes the sale of an item. Purchases that wait are still handed out. */
 export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped
@@ -80,7 +80,7 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
   return {}
 }
 
-/** Locks the category, so that it cannot be deleted before the commit. */
+/** Locks the category of items, so that it cannot be deleted before the commit. */
 async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
   if (!category) refuse('categoryId', motivationTexts.noStoreCategory)

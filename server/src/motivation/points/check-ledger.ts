@@ -2,18 +2,18 @@ import { type Db, sql } from '../../db/db.ts'
 
 interface LedgerFault {
   studentId: number
-  /** null = all categories together. */
+  /** Category of the wrong balance; null = the balance over all categories. */
   categoryId: number | null
   what: 'xp' | 'coin' | 'level'
-  /** The stored value of the balance. */
+  /** The stored value of the balance or level. */
   stands: number
-  /** The sum of the entries. */
+  /** The correct value, computed from the point entries. */
   is: number
 }
 
 /**
- * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none
- * unless a write bypassed the ledger.
+ * Returns balances that differ from the sum of their entries, and levels that do not match their xp. There are none,
+ * unless a program error or a manual SQL statement changed a balance without an entry.
  */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`

@@ -4,14 +4,16 @@ import { refuseReused } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
-  /** All input and its author; a second request with equal content counts as a repetition. */
+  /**
+   * Complete input of the manual award, and its author. A second request with the same key must have the same content.
+   */
   content: unknown
   now: Date
 }
 
 /**
- * Inserts a manual award, which is the cause of its entries. A repetition finds the existing one.
- * @returns its id, or null when it was done before
+ * Inserts a manual award, which its ledger entries name as their cause.
+ * @returns the award's id, or null if the same request was processed before
  * @throws AppError KEY_REUSED when other content was sent under the key
  */
 export async function openAction(tx: Db, { clientId, content, now }: Act): Promise<number | null> {

@@ -2,7 +2,7 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 
-/** Returns the balance. `image` of a category is the key of the reached level's picture. */
+/** Returns a student's balance. `image` of a category is the file key of the picture of the reached level. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   const balance = await db.one<Balance>(sql`
     select xp, coin, level, coalesce((
@@ -17,8 +17,7 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
 }
 
 /**
- * SQL: the title of what the query's `point_entry` was booked for. Homework, exams and purchases are identified by
- * their rows, lessons by their day.
+ * SQL for the title of the query's `point_entry`: the name of the homework, exam or purchase, or the day of the lesson.
  */
 const about = sql`case cause
   when ${PointCause.Lesson}::int then (
@@ -37,7 +36,7 @@ const about = sql`case cause
     from event where event.id = cause_id and deleted_at is null)
 end`
 
-/** Returns the history, newest day first. */
+/** Returns the history of a student's points, newest day first. */
 export async function ownHistory(
   db: Db,
   studentId: number,

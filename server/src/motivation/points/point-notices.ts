@@ -34,7 +34,7 @@ export async function notifyOfAwards(
 
 const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
 
-/** Creates one notification for all students with the same text. */
+/** Creates a single notification for all students with the same text. */
 async function tellEach<T extends { studentId: number }>(
   tx: Db,
   kind: StudentKind,

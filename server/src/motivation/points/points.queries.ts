@@ -15,7 +15,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
     order by uzbek_order(display_name) collate "C", id`)
 }
 
-/** Returns the levels; `image` is the key of the file. */
+/** Returns the levels of point categories. `image` is the key of the picture's file. */
 export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
@@ -23,7 +23,7 @@ export async function listLevels(db: Db, categoryIds: readonly number[]): Promis
 }
 
 /**
- * Locks the category until the commit, so that no points of it are booked (postPoints).
+ * Locks the category until the commit, so that no points of the category are booked simultaneously (postPoints).
  * @param field the form field with the category; undefined = the call is about the category itself
  * @throws AppError NOT_FOUND | VALIDATION
  */
@@ -39,7 +39,7 @@ const isThere = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
 /**
- * Requires that the category exists.
+ * Checks that the category exists.
  * @throws AppError NOT_FOUND when it does not
  */
 export async function requireCategory(db: Db, id: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Checks a form's field `categoryId`.
+ * Checks that the category in a form's field `categoryId` exists.
  * @throws AppError VALIDATION
  */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {

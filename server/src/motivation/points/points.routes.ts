@@ -52,7 +52,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Replaces file keys of pictures by addresses for the viewer. */
+/** Replaces the file keys of pictures by addresses that the viewer can open. */
 const withImages = <T extends { image: string | null }>(call: Parameters<typeof fileAddress>[0], rows: T[]): T[] =>
   rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
 
@@ -130,7 +130,7 @@ const readLevel = (db: Db, id: number) =>
   db.one<{ categoryId: number; level: number; xp: number; image: string | null }>(sql`
     select category_id as "categoryId", level, xp, image from gamification_level where id = ${id}`)
 
-/** Refuses a level whose xp does not lie between its neighbours'. */
+/** Refuses a level whose xp is not between the xp of the level below and of the level above. */
 async function refuseWrongXp(
   tx: Db,
   { categoryId, level, xp }: { categoryId: number; level: number; xp: number },

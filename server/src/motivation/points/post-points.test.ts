@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it('the ledger pays a cause once, however often it is posted, and a correction is its own entry on the first day', async () => {
+  it("the ledger of points books a cause, such as a lesson, once, however often it is sent; a correction is a further entry with the first entry's day", async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -63,7 +63,7 @@ describe('the ledger of points', () => {
     ])
   })
 
-  it('the ledger spends no silver that is not there; a correction may leave a debt, which must be earned back before a purchase', async () => {
+  it('silver that a student does not have cannot be spent; a correction may cause a debt, which must be earned back before a purchase', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>
@@ -97,7 +97,7 @@ describe('the ledger of points', () => {
     await t.db.run(sql`update point_entry set comment = null where student_id = ${studentId}`)
   })
 
-  it('the check reports each balance or level that differs from its entries', async () => {
+  it('the check of the ledger reports each balance or level that differs from its entries', async () => {
     const studentId = await t.build.student()
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
@@ -112,9 +112,9 @@ describe('the ledger of points', () => {
   })
 })
 
-describe('a manual award to a group', () => {
+describe('giving points manually to a group', () => {
   // Shows: GAMIF-049, GAMIF-070
-  it('each row is awarded once, also when repeated; unknown students, duplicates and empty rows are refused, and no student gets points', async () => {
+  it('points for a group are given once, even if repeated; with an unknown student, a duplicate or an empty row no student gets points', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })
     const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
@@ -150,8 +150,8 @@ describe('a manual award to a group', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('concurrent bookings on PostgreSQL', () => {
-  it('of twenty concurrent purchases with the last silver one succeeds; payments to shared students in any order cannot deadlock', async () => {
+describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on PostgreSQL', () => {
+  it('of twenty simultaneous purchases with the last silver one succeeds; bookings for the same students in any order cannot deadlock', async () => {
     const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))
@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('concurrent bookings on PostgreSQL', () =>
       Array(12).fill(20),
     )
     expect(await ledgerFaults(t.db)).toEqual([])
-    // A concurrent summation must not skip entries that were still being written.
+    // A simultaneous summation must not miss entries that were still being written.
     await sumUpFlow(t.db)
     expect(await dailySumFaults(t.db)).toBe(0)
   })

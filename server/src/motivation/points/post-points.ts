@@ -20,36 +20,41 @@ import { notifyOfLevels } from './point-notices.ts'
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAction`), the purchase, the event. */
+  /**
+   * Id of the cause: the lesson, the chat of homework or exam, the manual award (`openAction`), the purchase or the
+   * event.
+   */
   causeId: number
-  /** The action that pays; undefined = none. Several actions may pay for one cause. */
+  /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null
   categoryId: number | null
   method: Method | null
   xp: number
   coin: number
-  /** The day of the cause, `YYYY-MM-DD`. */
+  /** The day of the lesson, purchase or other cause of the points, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** The branch; undefined = the group's branch, or the student's if there is no group. */
+  /**
+   * Id of the branch in whose sums the points count; undefined = the group's branch, or without a group the student's
+   * branch.
+   */
   headOfficeId?: number | null
-  /** The staff member who caused it; null = the student or a scheduled job. */
+  /** Id of the staff member who gave the points; null = the student or a scheduled job. */
   staffId: number | null
   comment?: string | null
 }
 
-/** A change of a student's sums by an entry. */
+/** A change of a student's points by a booked entry. */
 export interface PointChange {
   studentId: number
   categoryId: number | null
-  /** The booked points. */
   xp: number
   coin: number
   levelBefore: number
   level: number
 }
 
-/** The topic that open screens of rankings and balances watch. */
+/** The topic of rankings and balances to which open pages subscribe. */
 export const pointsTopic = 'points'
 
 interface Booked extends PointChange {
@@ -58,9 +63,9 @@ interface Booked extends PointChange {
 }
 
 /**
- * Books points in the caller's transaction: entries and sums in one statement, after the students' balances were locked
- * in the order of their ids. Students who reach a level are notified. Name each cause at most once per call. A
- * deduction never exceeds the balance, except for corrections of a cause (decision 195).
+ * Books points in the caller's transaction: locks the students' balances in the order of their ids, and then writes
+ * entries and sums in one statement. Students who reach a level are notified. Name each cause at most once per call.
+ * Only a correction may make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
 export async function postPoints(
@@ -78,8 +83,8 @@ export async function postPoints(
 }
 
 /**
- * Books entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
- * @param students a query of all student ids in the entries
+ * Books the entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
+ * @param students query for all student ids in the entries
  */
 export async function postRewards(
   tx: Db,
@@ -134,13 +139,13 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), overall as (
       update point_balance as balance set xp = balance.xp + more.xp, coin = balance.coin + more.coin, level = greatest(
         (select max(level) from in_category where in_category.student_id = balance.student_id),
-        -- The other categories, with their values before this statement.
+        -- The student's levels in the categories that this statement does not change.
         coalesce((
           select max(other.level) from point_category_balance other
           where other.student_id = balance.student_id
             and not exists (select from in_category new where new.student_id = other.student_id and new.category_id = other.category_id)), 0))
       from (select student_id, sum(xp) as xp, sum(coin) as coin from sums group by student_id) as more
-      -- The ids are passed as an array, which the planner assumes to have ten elements, so it never scans the table.
+      -- The ids are an array, which the planner assumes to have ten elements, so it uses the index.
       where balance.student_id = more.student_id and balance.student_id = any(array(select student_id from sums))
       returning balance.student_id, balance.xp, balance.coin
     )
@@ -168,8 +173,9 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
 }
 
 /**
- * Locks the balances in a separate statement, so that the next statement sees what was committed while this one waited.
- * Categories are locked first, because a change of levels locks its category and then the students.
+ * Locks the students' balances. The lock is a separate statement, so that the next statement sees everything committed
+ * while this one waited. Categories are locked first, because a change of levels also locks the category before the
+ * students.
  */
 async function lockBalances(tx: Db, students: Sql): Promise<void> {
   await tx.run(sql`

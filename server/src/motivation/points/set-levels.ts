@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 /**
  * Updates all students' levels after a category's levels have changed. The category is locked, so no points are booked
- * for it. Only changed levels are written, in the order of ids, like all bookings.
+ * for it. Only changed rows are written, in the order of ids as in every booking, to avoid deadlocks.
  */
 export async function setLevels(tx: Db, categoryId: number): Promise<void> {
   const moved = sql`

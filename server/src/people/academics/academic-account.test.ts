@@ -36,7 +36,7 @@ const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/** Maps each list (academics, teachers, assistants) to its calls, so that each test runs for all three. */
+/** Maps each list (academics, teachers, assistants) to its API calls, so that each test runs for all three lists. */
 const views = {
   academic: {
     kind: 'teacher' as const,
@@ -64,7 +64,7 @@ const views = {
   },
 }
 
-describe.each(Object.entries(views))('creating an account for an %s who came from the ERP', (name, view) => {
+describe.each(Object.entries(views))('creating a login account for an %s imported from the ERP', (name, view) => {
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
@@ -88,7 +88,7 @@ describe.each(Object.entries(views))('creating an account for an %s who came fro
   })
 
   // Shows: ACADEMIC-016
-  it('of two requests at the same time to create one account, one wins; the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
+  it('of two simultaneous requests to create an account for one person, one wins; the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
     const answers = await Promise.all(logins.map((login) => view.signUp(id, { login, roleId })))
@@ -98,7 +98,7 @@ describe.each(Object.entries(views))('creating an account for an %s who came fro
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('of four people who request one login at once, in any letter case, one gets it; the others get 409 LOGIN_TAKEN and no account', async () => {
+  it('of four people who request the same login at once, in any letter case, one gets it; the other three get 409 LOGIN_TAKEN and no account', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -157,9 +157,9 @@ describe.each(Object.entries(views))('creating an account for an %s who came fro
   })
 })
 
-describe.each(Object.entries(views))('changing the account of an %s who came from the ERP', (_, view) => {
+describe.each(Object.entries(views))('changing the login account of an %s imported from the ERP', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
-  it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
+  it("changing a teaching person's account answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
@@ -183,7 +183,7 @@ describe.each(Object.entries(views))('changing the account of an %s who came fro
     })
   })
 
-  it('a change leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee', async () => {
+  it("changing a teaching person's account leaves missing fields unchanged and ignores fields that it may not set; an unchanged status is accepted even for a former employee", async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {

@@ -28,7 +28,6 @@ async function academic(erpKind: ErpKind, options: StaffOptions = {}) {
 }
 const group = (headOfficeId = office.headOfficeId) => t.build.group({ headOfficeId })
 
-/** The three lists (academics, teachers, assistants) behind one function signature. */
 const lists = {
   academic: async (query: object = {}) => {
     const { data } = await t.send(academics.list, { token, query })
@@ -48,7 +47,7 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
 
 describe('which people each list of academics, teachers and assistants contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it("the academics list contains all teaching people; the teachers and assistants lists follow the ERP, whatever the person's role or groups", async () => {
+  it("the academics list contains everybody who teaches; the teachers and assistants lists follow the kind given by the ERP, whatever the person's role or groups", async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
@@ -62,7 +61,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('a person without a kind in the ERP is a teacher or assistant only with an academic role and a current place in a group', async () => {
+  it("a person whose kind the ERP does not give is a teacher or assistant only with an academic role and a current membership of a group's staff", async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
@@ -80,7 +79,7 @@ describe('which people each list of academics, teachers and assistants contains'
 
 describe('a row of the lists of teaching people', () => {
   // Shows: ACADEMIC-012
-  it("a row has the fields of the staff row and the number of the person's groups in the viewer's branches", async () => {
+  it("a row of an academics list has the fields of a staff row and the number of the person's groups in the viewer's branches", async () => {
     const id = await academic('teacher', {
       lastName: 'Guruhli',
       firstName: 'Nodira',
@@ -112,11 +111,11 @@ describe('a row of the lists of teaching people', () => {
   })
 })
 
-describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of teaching people', (name) => {
+describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of teaching staff', (name) => {
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the lists of teaching people are paged, sorted and filtered as the staff list is', async () => {
+  it('the academics, teachers and assistants lists are paged, sorted and filtered as the staff list is', async () => {
     const word = `safar${name}`
     const first = await academic(kind, { lastName: word, firstName: 'Шаҳноза' })
     const second = await academic(kind, { lastName: word, workStatus: 2 })

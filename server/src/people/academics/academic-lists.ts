@@ -4,16 +4,17 @@ import { type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'
 
-/** A person's role in a group. */
 type GroupRole = 'teacher' | 'assistant'
 
-/** One of the three lists of teaching people, with the group roles that its pages show. */
+/**
+ * One of the three lists of teaching staff (academics, teachers, assistants), with the group roles that its pages show.
+ */
 export interface AcademicList {
   people: PeopleList
   roles: readonly GroupRole[]
 }
 
-/** Every teaching person, whatever their group role, so that each teaching person is in at least one list. */
+/** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
 export const academicList: AcademicList = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
@@ -22,8 +23,8 @@ export const teacherList = listOf('teacher')
 export const assistantList = listOf('assistant')
 
 /**
- * A person whom the ERP calls a teacher is a teacher, whatever role they have here. If the ERP declares nothing
- * (the person was entered here), the person needs both a role of type academic and a current place in a group.
+ * The ERP decides who is a teacher, whatever role a person has in this program. A person who is not from the ERP needs
+ * both a role of type academic and a current membership of a group's staff.
  */
 function listOf(role: GroupRole): AcademicList {
   return {
@@ -35,8 +36,8 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Each stay of a person in a group: staff_id, group_id, role, first and last day (null = open). The staff of a group
- * and its schedule items are both sources, so a stay that both contain is returned twice.
+ * Returns the periods in which a person works in a group: staff_id, group_id, role, first and last day (null = open). A
+ * period may occur twice, because it is read from both the group's staff and the group's schedule items.
  * @param whose SQL condition on `staff_id`
  */
 export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
@@ -52,7 +53,10 @@ export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/** The groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the last. */
+/**
+ * Returns the groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the
+ * last.
+ */
 export function groupsOfStaff(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

@@ -39,7 +39,7 @@ const rows = () =>
       (select count(*) from session where ended_at is null) as sessions`)
 
 let n = 0
-/** Every call about one person, with a valid input. */
+/** Every API call about one teaching person, with a valid input. */
 const calls: [name: string, route: RouteDefinition, input: (id: number, groupId: number) => object, needs: string][] = [
   ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
   ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
@@ -73,7 +73,7 @@ const name = (route: RouteDefinition) => `${route.method} ${route.path}`
 const every = [...calls, ...signUps].map((call) => [name(call[1]), ...call] as const)
 
 describe.each(every)(
-  'access to a call about one academic, teacher or assistant: %s',
+  'the rights for an API call about one academic, teacher or assistant: %s',
   (_, list, route, input, needs) => {
     const kind = list === 'assistant' ? 'assistant' : 'teacher'
     const isSignUp = route.path.includes('sign-up')
@@ -84,7 +84,7 @@ describe.each(every)(
     const send = (token: string, { id, groupId }: { id: number; groupId: number }) =>
       t.send(route, { token, ...input(id, groupId) })
 
-    it('a call about one person answers 401 without a session and 403 without the needed right, and nothing is written', async () => {
+    it('a call about one teaching person answers 401 without a session and 403 without the needed right, and nothing is written', async () => {
       const whom = await make(kind)
       const others = subs
         .flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
@@ -100,7 +100,7 @@ describe.each(every)(
       expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
     })
 
-    it('a call about one person answers 404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
+    it('a call about one teaching person answers 404 for an unknown id and for a person of another list, and nothing is written', async () => {
       const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
       if (list === 'teacher') wrong.push(await make('assistant'))
       if (list === 'assistant') wrong.push(await make('teacher'))
@@ -119,8 +119,8 @@ describe.each([
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
-] as const)('the rights and parameters of the list %s', (_, route: RouteDefinition, needs) => {
-  it('a list call answers 401 without a session and 403 without the needed right', async () => {
+] as const)('the rights and query parameters of the list of %s', (_, route: RouteDefinition, needs) => {
+  it('the academics, teachers and assistants lists answer 401 without a session and 403 without the needed right', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)
     const { token } = await t.signedIn({ grants: others })
@@ -128,7 +128,7 @@ describe.each([
     expect((await t.send(route, { token: (await t.signedIn({ grants: [needs] })).token })).status).toBe(200)
   })
 
-  it('a list call answers 400 naming the invalid query parameter', async () => {
+  it('the academics, teachers and assistants lists answer 400 naming the invalid query parameter', async () => {
     for (const [field, value] of [
       ['page', '0'],
       ['perPage', '1001'],
@@ -153,7 +153,7 @@ describe.each([
   })
 })
 
-it('a teacher is not found through the staff calls, nor a staff member through the teacher calls', async () => {
+it('the API calls for staff answer 404 for a teacher, and the API calls for teachers answer 404 for other staff', async () => {
   const id = await person('teacher')
   expect((await t.send(staff.read, { token: viewer.token, params: { id } })).status).toBe(404)
 })

@@ -12,7 +12,7 @@ import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
 import { listAcademics, listAssignableRoles, readAcademic } from './academics.queries.ts'
 
-/** Registers the same calls for three lists of the table `staff`: academics, teachers and assistants. */
+/** Registers the same API calls for three lists of the table `staff`: academics, teachers and assistants. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
   mountRoute(app, deps, academics.read, (call) => read(call, academicList))
@@ -45,7 +45,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 
-/** The input of a call. Its output type is omitted, because it differs between the three lists. */
+/** The input of an API call. Its output type is omitted, because it differs between the three lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
@@ -57,7 +57,10 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
   return withPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
-/** Fields missing from the body stay as they are. A status equal to the current one is not a change. */
+/**
+ * Updates a teaching person's account. Fields missing from the body are unchanged; the current status may be sent
+ * again.
+ */
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {

@@ -10,9 +10,8 @@ import { statusList, statusListTtlSeconds } from './badge-status.ts'
 import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
 
 /**
- * Serves the documents that programs need to verify a badge: the issuer, its public keys and the revocation lists.
- * Badges contain these addresses permanently. The answers follow the standards and do not use the usual response
- * envelope.
+ * Serves the documents that programs need to verify a badge: the issuer, its public keys and the revocation lists. The
+ * addresses must never change, because issued badges contain them.
  */
 export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
@@ -34,17 +33,14 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
-    // The range of status indexes has no room for more lists.
+    // Refuses too large numbers of a revocation list, because no badge refers to such a list.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
   })
 }
 
-/**
- * Caches only large lists: 100,000 certificates take a third of a second; a list of fewer than 5,000 badges is built
- * for each request.
- */
+/** Caches only revocation lists of at least 5,000 badges: building a list of 100,000 takes a third of a second. */
 const keep = cachedFor<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
@@ -55,10 +51,7 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/**
- * Sends an answer that any program or page of another site may read. The short cache time makes a revocation visible
- * soon.
- */
+/** Lets any program or page of another site read the answer. The short cache time makes a revocation visible soon. */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

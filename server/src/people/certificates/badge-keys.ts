@@ -7,14 +7,17 @@ const name = 'badge-keys'
 type KeyDeps = Keys & { db: Db }
 
 export interface BadgeKey {
-  /** Thumbprint of the public key (RFC 7638). */
+  /** Id of the key: the thumbprint of its public part (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
   /** The private key in PEM. Only the current signing key has it; earlier keys only verify old signatures. */
   pem?: string
 }
 
-/** Returns the signing key first. Earlier keys are included as long as badges that they signed may exist. */
+/**
+ * Returns the signing keys of badges, the current key first. Earlier keys are included as long as badges that they
+ * signed may exist.
+ */
 export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify([newKey()])))
 }
@@ -31,7 +34,9 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
   })
 }
 
-/** Creates the keys at the first start. Later starts encrypt them with the current key of the installation. */
+/**
+ * Creates the signing keys at the first start of the server. Later starts encrypt them with the current encryption key.
+ */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
   await resealBadgeKeys(deps)
@@ -39,7 +44,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
 
 export const resealBadgeKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
-/** Creates an RSA key: every verifier of Open Badges must support RSA. */
+/** Creates an RSA key, because every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }

@@ -7,21 +7,25 @@ import type { PublicCertificate } from './certificates.queries.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
 
 /**
- * Badges in one list. The number is so large that a request for the list does not reveal which badge is being verified.
+ * The number of badges in one revocation list. It is large, so that requesting a list does not reveal which badge is
+ * verified.
  */
 const listLength = 131_072
 
-/** Seconds for which a verifier may cache a list. */
+/** Seconds for which a verifier may cache a revocation list. */
 export const statusListTtlSeconds = 300
-/** Hours for which a list is valid. A verifier with an older list cannot know about later revocations. */
+/** Hours for which a revocation list is valid, so that verifiers must fetch later revocations. */
 const holdsHours = 24
-/** Tolerance for verifiers whose clocks are up to 5 minutes slow. */
+/**
+ * Milliseconds by which a list's validity begins before the current time, because the clocks of some verifiers are
+ * slow.
+ */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
 
 /**
- * Returns the address of a badge's list and its index there.
+ * Returns the address of a badge's revocation list and the badge's index in that list.
  * @param statusIndex the index of the badge among all badges
  */
 export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
@@ -30,9 +34,9 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
 })
 
 /**
- * Returns the status index of the certificate's current content, and assigns one at the first download. Indexes are
- * random, so that none reveals how many badges exist. Lists are only half filled, so that a free index is found
- * quickly.
+ * Returns the status index of the certificate's current content, and assigns an index at the first download. Indexes
+ * are random, so that an index does not reveal how many badges exist. Lists are only half filled, so that a free index
+ * is found quickly.
  */
 export async function statusIndexOf(
   db: Db,
@@ -51,14 +55,14 @@ export async function statusIndexOf(
   }
 }
 
-/** A status list and the number of its badges. */
+/** A revocation list and the number of its badges. */
 interface StatusList {
   badges: number
   credential: Credential
 }
 
 /**
- * Builds a status list as a separate credential (W3C Bitstring Status List 1.0) from the certificates.
+ * Builds a revocation list of badges as a credential of its own (W3C Bitstring Status List 1.0).
  * @returns undefined when no badge has an index in the list; the first list always exists
  */
 export async function statusList(

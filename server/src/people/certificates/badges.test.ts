@@ -46,16 +46,15 @@ async function issued({ isOver = true } = {}) {
 const change = (id: number, body: object) => t.send(certificates.update, { token, params: { id }, body })
 const download = async (code: string) => (await t.send(certificates.badge, { params: { code } })).text
 
-/** Sends a GET request to a public address of a badge. */
 const ask = (url: string) => t.app.inject(url.replace(home, ''))
 const askKeys = async () => (await ask('/.well-known/jwks.json')).json<JSONWebKeySet>()
 const askList = async (badge: Badge) => (await ask(badge.credentialStatus.statusListCredential)).body
 
-// The functions below verify with saved documents only, as another program does. They never call the server.
+// The functions below verify badges with saved documents only, as another organisation's program does.
 
 /**
- * Verifies a badge by Open Badges 3.0, "Verify a Credential VC-JWT Signature": with the key that the header names; the
- * claims must equal the credential.
+ * Verifies a badge with the key named in its header, and that the claims equal the credential (Open Badges 3.0, "Verify
+ * a Credential VC-JWT Signature").
  */
 async function checked<S extends z.ZodType>(jwt: string, keys: JSONWebKeySet, shape: S): Promise<z.output<S>> {
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), { currentDate: t.deps.clock.now() })
@@ -73,7 +72,10 @@ const Claims = z.looseObject({
   credentialSubject: z.looseObject({ id: z.url() }),
 })
 
-/** The members required by Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0, and no others. */
+/**
+ * The fields that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 require. A badge with any
+ * other field fails the check.
+ */
 const Profile = z.strictObject({
   id: z.url(),
   type: z.tuple([z.literal('Profile')]),
@@ -137,7 +139,7 @@ const List = z.strictObject({
   }),
 })
 
-/** Checks a revocation by Bitstring Status List 1.0, "Validate Algorithm". */
+/** Returns whether a badge is revoked (Bitstring Status List 1.0, "Validate Algorithm"). */
 async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSONWebKeySet): Promise<boolean> {
   const { id, credentialSubject } = await checked(list, keys, List)
   expect(id).toBe(credentialStatus.statusListCredential)
@@ -149,7 +151,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
 
 describe('a digital badge (Open Badges 3.0)', () => {
   // Shows: OPEN-004
-  it('another program verifies a badge from saved documents without calling the server; it sees a revocation and its undo in a new status list', async () => {
+  it('a program verifies a badge from saved documents without calling the server; a new status list shows that the badge is revoked or restored', async () => {
     const { id, code } = await issued()
     const jwt = await download(code)
     const keys = await askKeys()
@@ -160,7 +162,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     const withdrawal = await change(id, { isActive: false })
     expect(await isWithdrawn(badge, saved, keys)).toBe(false)
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
-    // A verifier with the old list must download a newer one within a day.
+    // A saved revocation list expires within a day, so the verifier must download a newer list.
     t.clock.forward(25 * 3_600_000)
     await expect(isWithdrawn(badge, saved, keys)).rejects.toThrow('"exp" claim timestamp check failed')
     t.clock.forward(-25 * 3_600_000)
@@ -197,7 +199,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     for (const secret of ['998901112233', '2009']) expect(JSON.stringify(badge)).not.toContain(secret)
   })
 
-  it('a badge for a course that still continues does not say that the course was finished', async () => {
+  it('a badge for a course that is not over does not say that the student finished the course', async () => {
     const { code } = await issued({ isOver: false })
     const { credentialSubject } = await checked(await download(code), await askKeys(), Badge)
     expect(credentialSubject.achievement.criteria.narrative).toBe(
@@ -257,7 +259,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('a badge has one index in the status lists, also when ten requests ask for it at once', async () => {
+  it('ten simultaneous requests for one badge give it one index in the revocation lists', async () => {
     const { code } = await issued()
     const all = await Promise.all(Array.from({ length: 10 }, () => download(code)))
     expect(new Set(all).size).toBe(1)
@@ -278,7 +280,7 @@ describe('the signing keys of badges', () => {
   })
 
   // Shows: OPEN-004
-  it('a former badge key still verifies after a new key replaces it, without its private part; a forgotten key verifies nothing', async () => {
+  it('a replaced badge key still verifies old badges but loses its private part; a forgotten key verifies nothing', async () => {
     const { code } = await issued()
     const old = await download(code)
     await rotateBadgeKeys(t.deps, { forgetsFormer: false })
@@ -294,7 +296,7 @@ describe('the signing keys of badges', () => {
     await checked(await download(code), await askKeys(), Badge)
   })
 
-  it('badge keys are stored encrypted, and are encrypted again when the key of the installation changes', async () => {
+  it("badge keys are stored encrypted, and are encrypted again when the installation's encryption key changes", async () => {
     const keys = await badgeKeys(t.deps)
     const row = await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'badge-keys'`)
     expect(row?.value.toString('latin1')).not.toContain('PRIVATE KEY')
@@ -325,7 +327,7 @@ describe('the documents that a badge links to', () => {
     Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
   })
 
-  it('the address of a status list answers 429 for a network with too many requests, and 404 for a list that does not exist', async () => {
+  it('the revocation list of badges answers 429 for a network with too many requests, and 404 for an unknown list', async () => {
     for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
       expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
     const remoteAddress = '10.8.0.2'
@@ -335,7 +337,7 @@ describe('the documents that a badge links to', () => {
     expect((await t.app.inject({ url: '/badges/status/0', remoteAddress })).statusCode).toBe(429)
   })
 
-  it('new badges get a second status list when the first is full', async () => {
+  it('new badges get a second revocation list when the first list is full', async () => {
     const [first, second] = [await issued(), await issued()]
     const keys = await askKeys()
     const badge = await checked(await download(first.code), keys, Badge)

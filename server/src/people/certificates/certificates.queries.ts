@@ -41,11 +41,11 @@ export interface PublicCertificate {
 }
 
 /**
- * Returns the data that any holder of the code may read. Only an active certificate is found; the branch is the one
- * that taught the course.
+ * Returns a certificate to any holder of its code. Only an active certificate is found; the branch is the branch that
+ * taught the course.
  */
 export async function publicCertificate(db: Db, code: string, today: string) {
-  // Other texts are not codes, and PostgreSQL rejects some texts that an address can contain.
+  // Refuses texts that cannot be a certificate code, because PostgreSQL rejects some of them with an error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

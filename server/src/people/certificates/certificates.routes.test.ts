@@ -15,7 +15,7 @@ beforeAll(async () => {
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
 const newStudent = (options: object = {}) => t.build.student({ headOfficeIds: [office.headOfficeId], ...options })
 
-/** Creates a student with one group for each of these courses. */
+/** Creates a student with one group for each of the given courses. */
 async function learner(...courseIds: number[]) {
   const studentId = await newStudent()
   for (const courseId of courseIds) await learns(studentId, courseId)
@@ -48,7 +48,7 @@ const day = '2026-11-20'
 
 describe('issuing a certificate', () => {
   // Shows: CERT-002
-  it('issuing a certificate answers 201 with a code of 128 random bits; the list shows the latest first', async () => {
+  it("issuing a certificate answers 201 with a random 128-bit code; the student's list shows the latest certificate first", async () => {
     const [one, two] = [await t.build.course({ name: 'Ingliz tili' }), await t.build.course()]
     const studentId = await learner(one, two)
     const { status, data } = await issue({ studentId, courseId: one, issuedAt: '2026-11-21' })
@@ -125,9 +125,9 @@ describe('issuing a certificate', () => {
   })
 })
 
-describe('changing a certificate', () => {
+describe('changing or withdrawing a certificate', () => {
   // Shows: CERT-003
-  it('a certificate can be withdrawn with 200 and another issued; then the first cannot be restored', async () => {
+  it('after a certificate is withdrawn, another may be issued for the course; then the withdrawn certificate cannot be restored', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -138,7 +138,7 @@ describe('changing a certificate', () => {
     expect([back.status, back.error.code]).toEqual([409, 'CERTIFICATE_EXISTS'])
   })
 
-  it('day and course of a certificate can each be changed alone with 200; the code stays', async () => {
+  it("day and course of a certificate can each be changed alone with 200; the certificate's code stays the same", async () => {
     const [one, two] = [await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -159,7 +159,7 @@ describe('changing a certificate', () => {
     })
   })
 
-  it('changing a certificate ignores other fields in the body', async () => {
+  it('changing a certificate ignores fields of the body that are not its day, course or state', async () => {
     const courseId = await t.build.course()
     const issued = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     const { data } = await change(issued.id, { id: 1, code: 'x', studentId: await newStudent(), createdBy: 1 })
@@ -167,7 +167,7 @@ describe('changing a certificate', () => {
   })
 
   // Shows: CERT-003
-  it('changing a certificate answers 400 for a future day or a course not learned, 409 for a course with a certificate; nothing is written', async () => {
+  it('changing a certificate answers 400 for a future day or a course that the student did not learn, 409 for a course with a certificate; nothing is written', async () => {
     const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -187,9 +187,9 @@ describe('changing a certificate', () => {
   })
 })
 
-describe('the branch scope of certificates', () => {
+describe('certificates of students of another branch', () => {
   // Shows: CERT-002
-  it('a student of another branch is not found for listing, courses, issuing and changing; nothing is written', async () => {
+  it('listing, issuing and changing certificates and listing courses answer 404 for a student of another branch; nothing is written', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -218,7 +218,7 @@ describe('the public page of a certificate', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('the certificate page says that the student studies while a group of the course continues, and finished it afterwards', async () => {
+  it('the certificate page says that the student studies while a group of the course continues, and later that the student finished the course', async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
@@ -232,7 +232,7 @@ describe('the public page of a certificate', () => {
   })
 
   // Shows: CERT-001
-  it('the certificate page answers 200 for any holder of the code with only name, course, day and branch; search engines may not index it', async () => {
+  it('the certificate page shows any holder of the code only name, course, day and branch', async () => {
     const courseId = await t.build.course({ name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
       firstName: "O'g'iloy",
@@ -282,7 +282,7 @@ describe('the public page of a certificate', () => {
     expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
   })
 
-  it('the certificate page answers 429 after too many unknown codes from one network; pages with a valid code still open there', async () => {
+  it('the certificate page answers 429 after too many unknown codes from one network; pages with a valid code still open in that network', async () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`

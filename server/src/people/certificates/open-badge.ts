@@ -5,8 +5,8 @@ import { certificatesText } from './certificates.text.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
 
 /**
- * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) of a certificate. It contains what the public page shows and
- * no other personal data. Its id is the address of that page, as on paper, in the QR code and in profiles.
+ * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) of a certificate, with only the personal data of the public
+ * certificate page. Its id is the address of that page, which is also printed on paper as a QR code.
  * @param statusIndex the index of the badge among all badges
  */
 export function openBadge(
@@ -20,7 +20,7 @@ export function openBadge(
   const list = statusListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
-    // The part after `#` makes a corrected certificate a different credential, although its page keeps the address.
+    // The part after `#` makes the badge of a corrected certificate a different credential with the same page.
     id: `${page}#${statusIndex}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer,

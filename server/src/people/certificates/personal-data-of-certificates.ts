@@ -9,8 +9,8 @@ export const dataOfCertificates: PersonalData = {
       where student_id = ${studentId} order by certificate.id`),
   }),
   /**
-   * Keeps the row as a record that a certificate was issued. Its public page says that the certificate is no longer
-   * valid.
+   * Keeps the erased student's row as a record of the certificate. The certificate's public page says that it is
+   * invalid.
    */
   async forget(tx, { studentId }) {
     await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)

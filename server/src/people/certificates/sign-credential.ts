@@ -2,13 +2,16 @@ import { createSigner } from 'fast-jwt'
 import type { Deps } from '../../deps.ts'
 import { type BadgeKey, badgeKeys } from './badge-keys.ts'
 
-/** The content to sign: a credential of the W3C Verifiable Credentials Data Model 2.0. */
+/** Content of a credential before signing (W3C Verifiable Credentials Data Model 2.0). */
 export interface Credential {
   '@context': string[]
   id: string
   type: string[]
   issuer: string | { id: string }
-  /** ISO timestamp with a time zone, in whole seconds: the claims of a JWT have no smaller unit. */
+  /**
+   * Time from which the credential is valid, ISO with a time zone, in whole seconds, because the claims of a JWT have
+   * no smaller unit.
+   */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }
@@ -24,8 +27,8 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
 })
 
 /**
- * Signs a credential. The header names the key by its public address and also embeds it, so that a verifier can work
- * offline.
+ * Signs a credential. The header names the key by its public address and also embeds the key, so that a verifier can
+ * work offline.
  */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
@@ -46,7 +49,7 @@ export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: B
   use: 'sig',
 })
 
-/** Returns the claims by Open Badges 3.0, "JWT Payload Format". */
+/** Returns the JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
 const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: Credential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,

@@ -34,7 +34,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** Undoes a contract made by mistake by cancelling it, as long as it is not signed. */
+/** Undoes the creation of a contract by cancelling it; a signed contract cannot be undone. */
 export const undoCreateContract: Undo = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

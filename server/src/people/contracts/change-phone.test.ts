@@ -38,7 +38,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('one staff member requests a new phone: nothing is sent to it, and the link already sent still opens', async () => {
+  it('when one staff member requests a new phone for a contract, nothing is sent to that phone, and the link already sent still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await lastSms(t, studentId)
     const { status, data } = await change(id)
@@ -52,7 +52,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await lastSms(t, studentId)).phone).toBe(old)
   })
 
-  it('a new phone needs a second person (409 for its requester); after the approval the new link goes there and the old link is invalid', async () => {
+  it("a second staff member must approve a contract's new phone (409 for its requester); then a new link is sent there and the old link is invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await lastSms(t, studentId)
     await change(id)
@@ -75,7 +75,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     })
   })
 
-  it('approving a phone that is not the currently requested phone, or was withdrawn, is refused with 409', async () => {
+  it('approving a contract phone answers 409 if its request was replaced or withdrawn', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -86,7 +86,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
   })
 
-  it("a current staff member's phone is refused with 400 when a contract is made or its phone changed or approved; a former employee's is accepted", async () => {
+  it("making a contract, changing its phone and approving it answer 400 for a current staff member's phone; a former employee's phone is accepted", async () => {
     const own = '998977777777'
     const { id } = await waiting()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
@@ -107,14 +107,14 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await change(id, '998966666666')).status).toBe(200)
   })
 
-  it("a student's phone that was changed later is not used for the contract: the link goes to the original phone", async () => {
+  it("a contract's link is still sent to the student's original phone after the student's phone was changed", async () => {
     const { id, studentId } = await waiting()
     await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
     expect((await resend(id)).data.contract.phone).toBe(old)
     expect((await lastSms(t, studentId)).phone).toBe(old)
   })
 
-  it('changing the phone answers 409 for a signed contract and 404 for another branch; nothing is written', async () => {
+  it("changing a contract's phone answers 409 for a signed contract and 404 for another branch; nothing is written", async () => {
     const { id } = await waiting()
     await change(id)
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -132,7 +132,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
   })
 })
 
-describe("a contract phone that no second person has confirmed as the parent's", () => {
+describe("a contract phone that no second staff member has confirmed as the parent's", () => {
   async function made(agent = newSigner(), token = asks.token) {
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
@@ -141,7 +141,7 @@ describe("a contract phone that no second person has confirmed as the parent's",
   }
 
   // Shows: SAFE-002
-  it("an unconfirmed phone gets nothing until a second person approves; then the link is sent, and the parent's next contract can use it", async () => {
+  it("nothing is sent to an unconfirmed phone until a second staff member approves it; then the link is sent, and the parent's next contract can use the phone", async () => {
     const one = await made()
     const by = { id: asks.staffId, fullName: expect.any(String) }
     expect([one.status, one.link, one.messages]).toEqual([201, null, 0])
@@ -163,7 +163,7 @@ describe("a contract phone that no second person has confirmed as the parent's",
   })
 
   // Shows: SAFE-002
-  it('an unconfirmed phone is not confirmed by another contract of the same staff member, nor by a repeated request', async () => {
+  it('another contract of the same staff member, or a repeated request, does not confirm an unconfirmed phone', async () => {
     const one = await made()
     await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
     const again = await made(one.agent)
@@ -177,7 +177,7 @@ describe("a contract phone that no second person has confirmed as the parent's",
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
   })
 
-  it("a phone that replaces a known parent's own needs a second person; until then the parent keeps the old phone", async () => {
+  it("a new phone for a known parent needs a second staff member; until the approval the parent's old phone stays stored", async () => {
     const agent = await knownSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
@@ -189,7 +189,7 @@ describe("a contract phone that no second person has confirmed as the parent's",
   })
 
   // Shows: SAFE-002
-  it('changing a phone answers 403 without the right to personal data, for one contract and for many; nothing is written', async () => {
+  it("changing a contract's phone answers 403 without the right to personal data, for one contract and for many; nothing is written", async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const contractId = await buildTemplate(t)
@@ -205,14 +205,14 @@ describe("a contract phone that no second person has confirmed as the parent's",
   })
 })
 
-describe('numbers that wait for the second person', () => {
+describe('the list of phones that wait for a second staff member', () => {
   const waitingFor = async ({ token }: { token: string }) => {
     const { data } = await t.send(parentPhones.asked, { token, query: { isForViewer: 'true' as never, perPage: 100 } })
     return data.phones
   }
 
   // Shows: DAY-029
-  it("a new signer's number is listed once, with its time, for everybody who may confirm it, until the contract's phone is confirmed", async () => {
+  it("a new signer's phone is listed once, with its time, for all users who may confirm it, until it is confirmed", async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),
@@ -236,7 +236,7 @@ describe('numbers that wait for the second person', () => {
     expect(await waitingFor(second)).toEqual([])
   })
 
-  it('a phone requested for an older contract is listed with the time of the request; a cancelled contract is not listed', async () => {
+  it('a phone requested for an existing contract is listed with the time of the request; phones of cancelled contracts are not listed', async () => {
     const { headOfficeId: here } = await t.build.office()
     const [typist, second] = [
       await t.signedIn({ grants, headOfficeIds: [here] }),
@@ -257,7 +257,7 @@ describe('numbers that wait for the second person', () => {
 })
 
 describe('sending contract links again', () => {
-  it(`sending a link again answers 429 after ${limits['signing-link']} links for one contract in a quarter of an hour; requests from other branches do not count`, async () => {
+  it(`sending a contract's link again answers 429 after ${limits['signing-link']} links in a quarter of an hour; requests from other branches do not count`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
@@ -268,7 +268,7 @@ describe('sending contract links again', () => {
     expect(await written(id)).toEqual(before)
   })
 
-  it(`sending a link again answers 429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
+  it(`sending a contract's link again answers 429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
     const key = `signing-phone:998944444444`
     const { id } = await waiting()
     await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)
@@ -277,7 +277,7 @@ describe('sending contract links again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('a link sent again is returned to its sender when no SMS gateway exists; with a gateway only the signer gets it', async () => {
+  it('without an SMS gateway, a link sent again is returned to the staff member; with a gateway only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
@@ -295,7 +295,7 @@ describe('sending contract links again', () => {
 })
 
 describe("a student's phone number that only one staff member has entered", () => {
-  /** Creates a student with an unconfirmed number that this staff member typed. */
+  /** Creates a student with an unconfirmed phone number entered by the given staff member. */
   async function unconfirmed(typedBy: number) {
     const studentId = await t.build.student({
       headOfficeIds: [headOfficeId],
@@ -316,7 +316,8 @@ describe("a student's phone number that only one staff member has entered", () =
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
-    // The first user typed the number, the other made the contract: neither counts as the second person.
+    // Here one user entered the number and another made the contract. Expected: neither of them may confirm the number
+    // as the second person.
     expect(failed(await confirm(id, old, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(failed(await confirm(id, old, agrees.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
     expect(await sentTo(studentId)).toEqual([])
@@ -328,7 +329,7 @@ describe("a student's phone number that only one staff member has entered", () =
   })
 
   // Shows: SAFE-031
-  it("a student's number gets the contract's link as soon as it is confirmed on the student's page", async () => {
+  it("a contract's link is sent to the student's number as soon as the number is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {
@@ -340,7 +341,7 @@ describe("a student's phone number that only one staff member has entered", () =
   })
 
   // Shows: SAFE-031
-  it('a student with an unconfirmed number is skipped when contracts are made with several students at once', async () => {
+  it('making contracts with several students skips a student whose phone number is unconfirmed', async () => {
     const [one, two] = [
       await unconfirmed(asks.staffId),
       await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old }),

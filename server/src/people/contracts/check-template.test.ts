@@ -26,7 +26,7 @@ const outside = [
   "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
 ]
 
-describe('files that are not a DOCX', () => {
+describe('contract templates that are not a valid DOCX', () => {
   // Shows: CONTRACT-010
   it.each([
     ['an empty file', Buffer.alloc(0)],
@@ -76,11 +76,11 @@ describe('files that are not a DOCX', () => {
         'word/document.txt': '<w:document/>',
       }),
     ],
-  ])('%s is refused as a contract template, because it is no DOCX', async (_, bytes) => {
+  ])('%s is refused as a contract template, because it is not a DOCX', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(onlyDocx)
   })
 
-  it('a DOCX that is truncated, damaged or not encoded in UTF-8 is refused as broken', async () => {
+  it('a contract template that is truncated, damaged or not encoded in UTF-8 is refused as a broken file', async () => {
     const good = docxOf('{number} va boshqa gaplar')
     const changed = Buffer.from(good)
     const at = changed.indexOf('word/document.xml') + 'word/document.xml'.length + 20
@@ -112,7 +112,7 @@ const inBody = (inside: string) =>
   docxWith({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
 describe('zip bombs as contract templates', () => {
-  it('a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
+  it('a contract template that is a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
       docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
@@ -128,7 +128,7 @@ describe('zip bombs as contract templates', () => {
     }
   })
 
-  it('a template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; a contract of 10,000 paragraphs is accepted', async () => {
+  it('a contract template with 100,000 paragraphs, unnamed elements or `<` characters is refused as too complex; one with 10,000 paragraphs is accepted', async () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await inBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
@@ -137,9 +137,10 @@ describe('zip bombs as contract templates', () => {
     expect(await verdict(inBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe('good')
   })
 
-  it('a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
+  it('a contract template with a zip entry that is larger than its declared size is refused as broken without unpacking it', async () => {
     const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
-    // The size is 24 bytes into the file's entry of the central directory, whose name starts at byte 46.
+    // In the zip directory an entry begins 46 bytes before its name. Byte 24 of the entry is the unpacked size, which
+    // this test falsifies.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
@@ -147,7 +148,7 @@ describe('zip bombs as contract templates', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
-  it('a template with a million braces is refused before docxtemplater, which would run out of memory, reads it', async () => {
+  it('a contract template with a million braces is refused before docxtemplater reads it, because that would use up the memory', async () => {
     expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",
@@ -155,7 +156,7 @@ describe('zip bombs as contract templates', () => {
   })
 })
 
-describe('contract templates that fetch or start something', () => {
+describe('contract templates that make Word load files or start programs', () => {
   it.each([
     [
       'a link to another template on a server',
@@ -190,7 +191,7 @@ describe('contract templates that fetch or start something', () => {
           '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
       }),
     ],
-  ])('a template with %s is refused with instructions', async (_, bytes) => {
+  ])('a contract template with %s is refused with an error that says how to fix it', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(outside)
   })
 
@@ -201,19 +202,22 @@ describe('contract templates that fetch or start something', () => {
     ['ms-word:ofe|u|https://evil.example/a.docx'],
     ['smb://evil/share'],
     ['hisobot.exe'],
-  ])('a template with a link to %s is refused, both as a relationship and as a field', async (target) => {
-    const words =
-      "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
-    const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
-    for (const bytes of [
-      withRelation(relation('hyperlink', target)),
-      field(`HYPERLINK "${target}"`),
-      field(`HYPERLINK \\n "${target}"`),
-    ])
-      expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
-  })
+  ])(
+    'a contract template with a link to %s is refused, both in its relationships and as a Word field',
+    async (target) => {
+      const words =
+        "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
+      const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
+      for (const bytes of [
+        withRelation(relation('hyperlink', target)),
+        field(`HYPERLINK "${target}"`),
+        field(`HYPERLINK \\n "${target}"`),
+      ])
+        expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
+    },
+  )
 
-  it('a field that links to a page or a place in the document is accepted', async () => {
+  it('a field of a contract template that links to a web page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )
@@ -221,7 +225,7 @@ describe('contract templates that fetch or start something', () => {
     expect(await verdict(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
-  it('links to pages are accepted, and so is the path of the template from which the document was created', async () => {
+  it('a contract template may contain links to web pages and the disk path of the Word template that it was made from', async () => {
     expect(await verdict(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
     const settings = {
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
@@ -232,7 +236,7 @@ describe('contract templates that fetch or start something', () => {
 })
 
 describe('the tags of a contract template', () => {
-  it('known tags are accepted, also with spaces, split by formatting, and in a header', async () => {
+  it('known template tags are accepted, also with spaces, split by formatting, and in a header', async () => {
     const split = docxWith({
       'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
@@ -258,11 +262,11 @@ describe('the tags of a contract template', () => {
     ['student}', 'Xato yozilgan belgilar: student} (ochilmagan)'],
     ['{#student}', 'Xato yozilgan belgilar: {#student}'],
     ['{/student}', 'Xato yozilgan belgilar: {/student}'],
-  ])('a template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
+  ])('a contract template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
     expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 
-  it('tags are found in a document that declares the type of its main part as the default type of all parts', async () => {
+  it('template tags are found in a DOCX that declares the type of its main part as the default type of all parts', async () => {
     const declared = (xml: string) =>
       xml
         .replace(/<Override PartName="\/word\/document.xml"[^>]*>/, '')
@@ -277,7 +281,7 @@ describe('the tags of a contract template', () => {
     ])
   })
 
-  it('an unknown tag in a footer is reported', async () => {
+  it("an unknown tag in a template's footer is reported", async () => {
     const bytes = docxWith({
       '[Content_Types].xml': declaring(
         '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',

@@ -7,7 +7,7 @@ import { type Docx, openDocx } from './docx.ts'
 import { blank, isTag, type Tag } from './tags.text.ts'
 
 /**
- * Checks that contracts can be made from the file: a harmless DOCX whose tags are all known.
+ * Checks that contracts can be made from the file: it is a DOCX without dangerous content, and all its tags are known.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault
  */
 export async function checkTemplate(bytes: Buffer): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkTemplate(bytes: Buffer): Promise<void> {
 }
 
 /**
- * Returns each tag of a template once.
+ * Returns the different tags of a template.
  * @throws AppError as checkTemplate
  */
 export async function tagsOf(bytes: Buffer): Promise<Tag[]> {

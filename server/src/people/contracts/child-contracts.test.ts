@@ -53,7 +53,7 @@ it("the parent who signs a child's contract reads, signs and downloads that cont
   expect((await file(father)).status).toBe(404)
 })
 
-it("the signing page no longer opens after its link expired or the parent's session ended", async () => {
+it("a signing page no longer opens after its link expired or the parent's session ended", async () => {
   for (const end of [
     sql`update agent_student set ended_at = now(), end_reason = 'other'`,
     sql`update agent_student set tells_papers = false`,
@@ -67,7 +67,7 @@ it("the signing page no longer opens after its link expired or the parent's sess
   }
 })
 
-it('a contract that the child signs is readable for the parents, and only the child can sign it', async () => {
+it('both parents can read a contract that their child signs, but only the child can sign it', async () => {
   const { childId, father, list } = await family()
   await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
   expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])

@@ -7,11 +7,11 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { sessionSigningLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
-/** True when this parent, or a duplicate merged into them, signs the `contract` of the query. */
+/** SQL condition: the parent, or a duplicate record merged into that parent, signs the query's `contract`. */
 export const isSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 
-/** Excludes contracts signed by another parent, because those contain that parent's documents. */
+/** SQL condition that excludes contracts signed by another parent, because they contain that parent's documents. */
 const isReadBy = (parentId: number): Sql => sql`(contract.type = 'self' or ${isSignedBy(sql`${parentId}::bigint`)})`
 
 const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`

@@ -15,7 +15,6 @@ interface Opened {
   studentId: number
   agentId: number | null
   number: string
-  /** The template's current name. */
   title: string
   student: string
   signer: string
@@ -30,8 +29,8 @@ interface Opened {
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /**
- * Returns the contract that a link opens. An unknown link, a replaced link, a link one week old and a blocked signer's
- * link give the same error.
+ * Returns the contract of a signing link. The error is the same for an unknown, replaced or expired link (one week) and
+ * for a blocked signer.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
 export async function readContractByLink(call: LinkCall): Promise<Opened> {
@@ -46,7 +45,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
-  // A valid link counts only against its own limit, so that other people in the network cannot block the signer.
+  // A valid signing link has its own limit, so that other people in the network cannot block the signer.
   const network = networkKeyOf(request.address)
   await recordAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
@@ -54,8 +53,8 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
 }
 
 /**
- * Locks the contract before a code or a signature changes it, and reads it again: another call may have changed it
- * first.
+ * Locks and reads the contract again before a code or a signature changes it, because another request may have changed
+ * it.
  * @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED
  */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {

@@ -2,8 +2,8 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
 /**
- * Ends the signing links of parents. The contract of a merged parent row belongs to the parent who remains. When all
- * access of all users is revoked, the links of students also end.
+ * Ends the signing links of a parent, including links of duplicate records merged into that parent. When the access of
+ * all users is revoked, students' signing links also end.
  */
 export const contractLinkAccess: AccessKind = {
   kind: 'contractLink',

@@ -32,7 +32,7 @@ async function withCode() {
 
 describe('simultaneous requests about contracts', () => {
   // Shows: CONTRACT-002
-  it('ten simultaneous contracts get ten consecutive numbers, and refused contracts between them use none', async () => {
+  it('ten contracts that are made simultaneously get consecutive numbers; contracts refused in between use no number', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
     await make(t, token, { studentId: same, contractId })
@@ -50,7 +50,7 @@ describe('simultaneous requests about contracts', () => {
     expect((numbers[9] as number) - (numbers[0] as number)).toBe(9)
   })
 
-  it('of ten simultaneous requests for one contract with one student, one makes the contract', async () => {
+  it('ten simultaneous requests for the same contract with one student make one contract', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const answers = await Promise.all(ten.map(() => make(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
@@ -60,7 +60,7 @@ describe('simultaneous requests about contracts', () => {
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${studentId}`)).toEqual({ count: 1 })
   })
 
-  it('ten simultaneous contracts with one new parent create one parent', async () => {
+  it('making ten contracts simultaneously with one new parent creates one parent', async () => {
     const contractId = await buildTemplate(t)
     const agent = newSigner()
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('simultaneous requests about contracts', () => {
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
 
-  it('ten simultaneous signatures with the right code are stored as one signature', async () => {
+  it('ten simultaneous requests to sign a contract with the right code are stored as one signature', async () => {
     const { id, code, sign } = await withCode()
     const answers = await Promise.all(ten.map(() => sign(code)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
@@ -78,7 +78,7 @@ describe('simultaneous requests about contracts', () => {
     })
   })
 
-  it('ten simultaneous wrong codes are counted as ten: five are checked, and the right code afterwards is too late', async () => {
+  it('of ten simultaneous wrong signing codes, five are checked and all ten are counted; the right code afterwards is refused', async () => {
     const { id, code, sign } = await withCode()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(ten.map(() => sign(wrong)))
@@ -94,7 +94,7 @@ describe('simultaneous requests about contracts', () => {
     expect((await sign(code)).error.code).toBe('SIGN_CODE_OVER')
   })
 
-  it('five simultaneous requests for a code send one code', async () => {
+  it('five simultaneous requests for a signing code send one code', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, token, { studentId, contractId })
     const { link } = await lastSms(t, studentId)
@@ -107,7 +107,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('a new contract waits for the signature of an earlier contract, and neither deadlocks the other', async () => {
+  it('making a contract while another is being signed waits for the signature, without a deadlock', async () => {
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),
@@ -119,7 +119,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
     })
   })
 
-  it('a signature waits for a new link, and then finds that its own link is invalid', async () => {
+  it('a signature that waits for a new link to be sent is refused, because its own link is then invalid', async () => {
     const { id, code, sign } = await withCode()
     const [again, signed] = await half(
       () => t.send(contracts.resend, { token, params: { id } }),
@@ -128,7 +128,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
     expect([again.status, signed.error.code]).toEqual([200, 'CONTRACT_LINK_OVER'])
   })
 
-  it('a request for a new link waits for a signature, and is then refused', async () => {
+  it('a request for a new signing link waits for a simultaneous signature, and is then refused', async () => {
     const { id, code, sign } = await withCode()
     const [signed, again] = await half(
       () => sign(code),

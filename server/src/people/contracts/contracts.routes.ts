@@ -114,8 +114,8 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
 }
 
 /**
- * Checks that the upload is a template, because the folder also contains other files of the viewer. Runs before the
- * transaction, which must not wait for a file.
+ * Checks that the uploaded file is a template, because the user's other uploads are in the same folder. The check runs
+ * before the transaction, which must not wait for a file.
  */
 async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
@@ -125,10 +125,7 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await bytesStored(files, path))
 }
 
-/**
- * Sends the contract's file. The file contains a passport and a phone number, so the download is audited like any other
- * disclosure of personal data.
- */
+/** Sends the contract's file. The download is audited, because the file contains a passport and a phone number. */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await contractFile(db, viewer, params.id))

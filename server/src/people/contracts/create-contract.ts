@@ -30,7 +30,7 @@ import { onlyPrice, tagValues } from './tag-values.ts'
 import { isTag, tags } from './tags.text.ts'
 import { templateFile } from './templates.queries.ts'
 
-/** Numbers, fills and stores the contract and queues the signer's link: all of it or nothing. */
+/** Numbers, fills and stores the contract and queues the SMS with the signer's link, all in one transaction. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
   const { db, body, viewer, files, today } = call
   const { studentId, contractId: templateId, contractType: type, agent = null, agentId = null, fill } = body
@@ -52,7 +52,8 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // No row names the file. If the removal also fails, the file only wastes space and no user can reach it.
+    // Removes the files stored for the failed contract. If the removal also fails, the files only waste space, because
+    // no row names them.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -77,10 +78,10 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** If false, a second person must approve the phone before anything is sent to it. */
+  /** True = the phone is known to be the signer's. False = nothing is sent to it until a second person approves it. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
-  /** Receives the keys of the stored files, so that the caller can remove them after an error. */
+  /** An array that receives the keys of the stored files, so that the caller can remove the files after an error. */
   kept: string[]
 }
 
@@ -91,7 +92,8 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From here on the counter's row is locked, so that no number is skipped: only necessary slow work may follow.
+  // From here to the end of the transaction the counter of contract numbers is locked, so that no number is skipped.
+  // Other contracts wait, so nothing slow that is not necessary may follow.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
@@ -133,7 +135,7 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHandOver(call, link.token) : null }
 }
 
-/** A contract states its price: of the student's groups, or typed by the user. */
+/** Refuses a contract without a price. The price comes from the student's groups or is typed by the user. */
 async function refuseBlankPrice(call: Call<typeof contracts.createForStudent>, { bytes }: Template): Promise<void> {
   const { db, body, viewer, today } = call
   if (body.fill?.some(({ tag }) => tag === 'price')) return
@@ -145,19 +147,19 @@ async function refuseBlankPrice(call: Call<typeof contracts.createForStudent>, {
   if (tags.includes('price')) refuse('fill.price', peopleTexts.priceMissing)
 }
 
-/** Fills only tags that have no known value with the values from the request. */
+/** Fills only tags without a known value with the values from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
   const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-/** Returns the tags of the template that would stay blank. */
+/** Returns the tags of the template that would be blank in the contract. */
 export async function missingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
   await studentInReach(db, viewer, params.studentId)
   const template = orNotFound(await templateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
-  // The form asks for all data of a signing parent anyway, so tags about the parent count as known. No contract number
-  // is assigned yet.
+  // Template tags about the parent and the contract number count as known: the form asks for all data of a signing
+  // parent, and the number is assigned later.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)
@@ -183,7 +185,7 @@ export function templateError(cause: unknown): never {
 }
 
 /**
- * Refuses a second waiting contract of the student and template. Call it before a number is assigned. Simultaneous
+ * Refuses a second unsigned contract of the student from the same template, before a number is assigned. Simultaneous
  * requests wait for each other at the student's lock; a unique index covers all other cases.
  */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {

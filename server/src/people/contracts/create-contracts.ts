@@ -27,8 +27,8 @@ interface Signer {
 }
 
 /**
- * Makes contracts with several students, each signed by that student. A student whose contract would have blanks is
- * skipped and needs the form on the student's page.
+ * Makes contracts with several students, each signed by that student. Skips a student whose contract would have blanks;
+ * staff must fill in the form on that student's page.
  */
 export const createContracts: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
   async prepare(call) {

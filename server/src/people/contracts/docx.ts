@@ -9,9 +9,12 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
 
 export interface Docx {
-  /** The file rebuilt from the checked parts, so that no later reader can find another file in the same bytes. */
+  /**
+   * The document as a zip file, rebuilt from the checked parts, so that later readers get exactly the parts that were
+   * checked.
+   */
   zip: PizZip
-  /** The path of the part with the main text, usually `word/document.xml`. */
+  /** The path of the document's main text in the zip file, usually `word/document.xml`. */
   mainPart: string
 }
 
@@ -25,8 +28,8 @@ export const docxType = 'application/vnd.openxmlformats-officedocument.wordproce
 const mainType = `${docxType}.main+xml`
 
 /**
- * Opens an uploaded file as a DOCX: unpacked within limits, without macros, and without anything that makes Word fetch
- * or start something. Links to pages are allowed; links to files and programs are refused.
+ * Opens an uploaded DOCX. Unpacks it within limits and refuses macros and content that makes Word load files or start
+ * programs. Links to web pages are allowed; links to files and programs are refused.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
@@ -37,7 +40,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateRules.type)
-  // A text part with an unexpected name would not be checked.
+  // Refuses a DOCX that has text parts with unexpected names, because these parts would not be checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -46,7 +49,8 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
     throw wrongType(templateRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateRules.type)
-  // Some programs declare this type as the default for all parts without an explicit type.
+  // Some programs declare the type of the document's main part as the default type of all parts; then the main part has
+  // no declaration of its own.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateRules.type)
 
@@ -75,7 +79,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
       const name = entry.fileName
       if (parts.has(name) || name in {}) throw broken()
-      // Fails when an entry unpacks to more bytes than it declares.
+      // Fails when a zip entry unpacks to more bytes than it declares.
       const content = await buffer(await archive.openReadStreamPromise(entry))
       if (crc32(content) !== entry.crc32) throw broken()
       if (isText(name)) elements += elementsIn(content)
@@ -88,7 +92,10 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Returns the checked text of a part. */
+/**
+ * Returns the text of a DOCX part without references to external files.
+ * @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN
+ */
 function tamed(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
@@ -101,8 +108,8 @@ function tamed(name: string, content: Buffer): string {
 }
 
 /**
- * Relationships name external targets of the document. The template from which a document was created is an invisible
- * path on its author's disk: this one is removed silently, every other external target is refused.
+ * Refuses relationships that name external targets. The disk path of the Word template that a document was made from is
+ * removed silently, because users cannot see it in the document.
  */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
@@ -119,14 +126,14 @@ function withoutLocalTemplate(content: Buffer): string {
 }
 
 /**
- * Targets that a click may open: a page, an e-mail, a phone call or a place in the document; never a file or a program
- * on the reader's computer.
+ * Returns whether a link opens a web page, an e-mail, a phone call or a place in the document, and not a file or a
+ * program on the reader's computer.
  */
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
 /**
- * Makes the same check for links written as fields: the first word is the target or a bookmark, and no later word may
- * look like a file.
+ * Returns whether a link written as a Word field opens anything but a page or a bookmark: its first word is the target,
+ * and a later word that looks like a file is refused.
  */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
@@ -148,7 +155,7 @@ function elements(content: Buffer, ...names: string[]): XmlElement[] {
 }
 
 /**
- * Decodes an XML part of a document.
+ * Decodes an XML part of a DOCX.
  * @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked
  */
 function textOf(content: Buffer): string {
@@ -159,7 +166,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Counts every opening tag, and each character that only looks like one. */
+/** Returns the number of opening tags in the XML, including characters that only look like a tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

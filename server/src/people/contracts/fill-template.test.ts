@@ -20,21 +20,21 @@ describe('filling a contract template', () => {
     '👨‍👩‍👧 oila & <w:p/> &lt;b&gt;',
     '$& $1 \\ %s $x <%= x %>',
     'a  b   c',
-  ])('the value %s appears in the contract character for character', async (student) => {
+  ])('the value %s of a tag is in the filled contract, character for character', async (student) => {
     const bytes = await filled(docxOf('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
     expect(await paragraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
   })
 
-  it('characters that XML does not allow are removed instead of breaking the contract', async () => {
+  it('filling a template removes characters that XML does not allow, instead of making a broken contract', async () => {
     const bytes = await filled(docxOf('{student}'), { student: 'Ali\u0007\u0000 Vali' })
     expect(await paragraphsOf(bytes)).toEqual(['Ali Vali'])
   })
 
-  it('a tag without a known value becomes a blank line to be filled in on paper', async () => {
+  it('a template tag without a known value becomes a blank line in the contract, to be filled in on paper', async () => {
     expect(await paragraphsOf(await filled(docxOf('Pasport: {signerPassport}'), {}))).toEqual(['Pasport: ____________'])
   })
 
-  it('the path of the template from which the document was created is removed from the contract', async () => {
+  it('filling a template removes the disk path of the Word template that the document was made from', async () => {
     const template = await docxWith({
       'word/settings.xml': '<w:settings><w:zoom/><w:attachedTemplate r:id="rId9"/></w:settings>',
       'word/_rels/settings.xml.rels':
@@ -47,7 +47,7 @@ describe('filling a contract template', () => {
     ])
   })
 
-  it('a template may use every known tag', async () => {
+  it('a contract template may use every known tag', async () => {
     const names = Object.keys(tags)
     const bytes = await filled(
       docxOf(...names.map((tag) => `{${tag}}`)),
@@ -57,8 +57,8 @@ describe('filling a contract template', () => {
   })
 })
 
-describe('reading a contract on a page', () => {
-  it('the text shown on a page keeps order, tabs and line breaks, and omits empty paragraphs', async () => {
+describe('the text of a contract on the signing page', () => {
+  it("the signing page shows a contract's text with its order, tabs and line breaks, without empty paragraphs", async () => {
     const bytes = await docxWith({
       'word/document.xml': () =>
         '<w:document><w:body><w:p><w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:t>Bir</w:t><w:tab/><w:t xml:space="preserve">ikki </w:t><w:br/><w:t>uch &amp; to&#39;rt</w:t></w:r></w:p><w:p/><w:p></w:p><w:p><w:r><w:t> </w:t></w:r></w:p><w:p><w:r><w:t>Besh</w:t></w:r></w:p></w:body></w:document>',
@@ -66,7 +66,7 @@ describe('reading a contract on a page', () => {
     expect(await paragraphsOf(bytes)).toEqual(["Bir\tikki \nuch & to'rt", 'Besh'])
   })
 
-  it('the page shows a long document completely, because the signer signs everything in it', async () => {
+  it('the signing page shows a long contract completely, because the signer signs all of it', async () => {
     const clauses = Array.from({ length: 3_000 }, (_, i) => `${i}-band ${'x'.repeat(100)}`)
     expect(await paragraphsOf(docxOf(...clauses))).toEqual(clauses)
   })

@@ -2,11 +2,11 @@ import { compileTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
 import type { Tag } from './tags.text.ts'
 
-/** The value for each tag; null = not known, a blank line is printed. */
+/** The value for each tag of a template. For null, a blank line is printed. */
 export type TagValues = Record<Tag, string | null>
 
 /**
- * Prepares a template for filling once.
+ * Compiles a template once, so that it can be filled many times.
  * @throws AppError as checkTemplate
  */
 export async function prepareTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {

@@ -1,12 +1,12 @@
 import { type OpenElement, walkXml } from './xml-walk.ts'
 
-/** Returns whether a switch of Word (`<w:vanish/>`, `w:val="0"`) is on; without a value it is. */
+/** Returns whether an on/off element of Word, such as `<w:vanish/>`, is on. Without `w:val` it is on. */
 export const isOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
 /**
- * The styles that hide their text. Hiding is a toggle: if both the paragraph's style and the character's style hide,
- * the text is visible.
+ * Decides which styles of a Word document hide text. Hiding is a toggle: text is visible if both its paragraph style
+ * and its character style hide it.
  */
 export interface HiddenStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
@@ -32,7 +32,8 @@ export function hiddenStyles(stylesXml: string | null): HiddenStyles {
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
-        // The formatting of a paragraph mark does not apply to the paragraph's text.
+        // `vanish` in a paragraph's own formatting hides only the paragraph mark, not the text, so only styles and
+        // defaults count.
         if (style && parent.parent?.name === 'style') style.vanish = isOn(element)
         else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isOn(element)
       }

@@ -12,18 +12,19 @@ export interface WaitingContract {
   number: string
   phone: string
   wantedPhone: string | null
-  /** Id of the staff member who requested the phone. */
+  /** Id of the staff member who requested a new phone number for the contract. */
   wantedPhoneBy: number | null
   agentId: number | null
 }
 
-/** True when a new signer's phone is not approved yet: no link has been sent to it. */
+/** True when a new signer's phone is not approved yet, so that no link has been sent to it. */
 export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
 /**
- * Locks first the student, then the contract, which must still be changeable.
- * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | VALIDATION for a blocked signer
+ * Locks first the student, then the contract, and checks that the contract is still unsigned.
+ * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | CONTRACT_CANCELLED | VALIDATION
+ * for a blocked signer
  */
 export async function lockWaiting(
   tx: Db,

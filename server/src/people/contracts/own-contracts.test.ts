@@ -45,7 +45,7 @@ const tokenOf = (url: string | null | undefined) => String(url).replace('https:/
 
 describe('the contracts of the signed-in student', () => {
   // Shows: PORTAL-019
-  it('a contract that waits for the student links to the signing page, where the code signs it; then it can be downloaded', async () => {
+  it("a student's unsigned contract links to its signing page, where the student signs with the code; the signed contract can be downloaded", async () => {
     const { id, list, file } = await pupil()
     const { id: contractId, number } = await sent(id)
     const smsLink = (await lastSms(t, id)).link
@@ -64,7 +64,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
     await t.send(signing.code, call)
     const { code } = await lastSms(t, id)
-    // The link sent by SMS still opens.
+    // Expected: the signing link that was sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
     const { textHash } = (await t.send(signing.read, call)).data
     expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)
@@ -79,7 +79,7 @@ describe('the contracts of the signed-in student', () => {
     })
   })
 
-  it("staff who view the student's portal see that a contract waits, and get neither its signing page nor a file", async () => {
+  it("staff who view the student's portal see that a contract is unsigned, and get neither its signing page nor a file", async () => {
     const { id, list, file } = await pupil()
     const waiting = await sent(id)
     const { data } = await t.send(students.portalView, { token: office.token, params: { id } })
@@ -89,7 +89,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(waiting.id, data.token)).error.code).toBe('PORTAL_READ_ONLY')
   })
 
-  it("a contract that a parent signs is only listed for the student: no signing page, no file with the parent's documents", async () => {
+  it("a student sees in the list that a parent signs a contract, but gets neither its signing page nor the file with the parent's documents", async () => {
     const { id, list, file } = await pupil()
     const contract = await sent(id, { agent: await knownSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
@@ -100,7 +100,7 @@ describe('the contracts of the signed-in student', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it('a signing address opens no other contract, and ends with the session, after its hours and when the contract is cancelled', async () => {
+  it("a student's signing address opens only one contract; it ends with the session, after two hours at most, and when the contract is cancelled", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)
@@ -132,7 +132,7 @@ describe('the contracts of the signed-in student', () => {
   })
 })
 
-it("a student's valid certificates are listed with their public page, without those of other students", async () => {
+it("a student's list of certificates contains only the student's own valid certificates, each with its public page", async () => {
   const [ali, vali] = [await pupil(), await pupil()]
   const issue = async (name: string) => {
     const courseId = await t.build.course({ name })

@@ -7,8 +7,8 @@ import { sessionSigningLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
 /**
- * True when the student may download the file. A contract signed by a parent contains the parent's documents; an
- * unsigned one is shown on the signing page.
+ * SQL condition: the student may download the contract's file. A contract signed by a parent contains the parent's
+ * documents, and an unsigned contract is shown on the signing page instead.
  */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
@@ -22,7 +22,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      // A staff member who views the portal cannot sign.
+      // A staff member who views the student's portal cannot sign.
       signUrl: mayBeSigned && !call.student.isView ? sessionSigningLink(call, call.student, row.id) : null,
     })),
   }

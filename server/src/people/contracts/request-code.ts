@@ -9,7 +9,10 @@ import { signerChat } from './signer-chat.ts'
 import { chatCodeOwner, codeOwner, countCodeRequest } from './signing-attempts.ts'
 import { sendCode } from './signing-link.ts'
 
-/** Sends six digits to the signer's phone, or to the signer's own Telegram chat. Codes that were requested from other browsers stay valid. */
+/**
+ * Sends a signing code of six digits to the signer's phone or Telegram chat. Codes requested from other browsers stay
+ * valid.
+ */
 export async function requestCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {

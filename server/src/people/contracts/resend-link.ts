@@ -14,7 +14,7 @@ import { codeOwner } from './signing-attempts.ts'
 import { linkToHandOver, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
 
-/** Sends a new link to the same phone. The earlier link and a code sent for it become invalid. */
+/** Sends a new signing link to the same phone. The earlier link and its code become invalid. */
 export async function resendLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
   await countSending(call, params.id)
@@ -29,7 +29,9 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
 }
 
 /**
- * Uses the student's number if it has been confirmed on the student's page since. @throws AppError CONTRACT_PHONE_WAITS
+ * Accepts the student's phone number for a contract if the number was confirmed on the student's page after the
+ * contract was made. Otherwise the link of the contract cannot be sent again.
+ * @throws AppError CONTRACT_PHONE_WAITS
  */
 async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
   if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
@@ -38,8 +40,8 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Wai
 }
 
 /**
- * Counts a sending for the contract and for the phone, to limit messages. A contract outside the viewer's branches is
- * not counted, because that would block its own staff.
+ * Counts one sending of a contract's link, for the contract and for the phone. A request from another branch is not
+ * counted, because it would block the contract's own staff.
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
 export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
@@ -49,7 +51,7 @@ export async function countSending(call: Deps & { viewer: Viewer }, id: number, 
 
 /**
  * Creates a new signing link and queues its SMS.
- * @returns the link when the caller must hand it over, otherwise null
+ * @returns the link if the staff member must give it to the signer, otherwise null
  * @throws AppError VALIDATION for a staff member's phone
  */
 export async function sendNewLink(

@@ -5,8 +5,8 @@ import { xmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
 
 /**
- * Returns the visible text of a DOCX for a page: headers, main text, notes, footers. A header or footer of several
- * pages is included once.
+ * Returns the visible text of a DOCX: headers, main text, notes, footers. A header or footer that several pages share
+ * is included once.
  */
 export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
@@ -46,7 +46,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
       )
     return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
   }
-  // Read first, because only notes that the text refers to are shown.
+  // The main text is read first, because only notes that it refers to are shown.
   const text = shownOf(main)
   return [
     ...edge('header'),
@@ -57,7 +57,7 @@ export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Removes notes that the text does not refer to, because Word does not print them. */
+/** Removes notes that the main text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return xmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest
@@ -70,13 +70,13 @@ function onlyReferenced(xml: string, kind: string, ids: readonly string[]): stri
 
 interface Edge {
   kind: 'header' | 'footer'
-  /** `default`, `first` or `even`. */
+  /** `default`, `first` or `even`: the pages that show the header or footer. */
   type: string
   id: string
 }
 
 /**
- * Returns the headers and footers that a page shows. Those of first and even pages count only if the document enables
+ * Returns the headers and footers that Word shows. First and even pages have their own only if the document enables
  * them.
  */
 function edgesOf(main: string, settings: string): Edge[] {

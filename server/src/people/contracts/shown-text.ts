@@ -6,7 +6,7 @@ import { bytesStored } from './stored-file.ts'
 
 /** The contract's text on the signing page; it is stored with the contract and never changes. */
 export interface ShownText {
-  /** The template's name when the contract was made. */
+  /** The name that the contract template had when the contract was made. */
   title: string
   student: string
   signer: string
@@ -33,7 +33,7 @@ export const sha256Of = (content: string | Buffer): string => createHash('sha256
 
 /**
  * Returns the hash of the text that the signer sees before entering the code, with masked documents and phones. The
- * full text is not hashed, because anyone with the link could guess a masked number from that hash.
+ * full text is not hashed, because a holder of the link could guess a masked number from its hash.
  */
 export function textHash(number: string, { title, student, signer, paragraphs }: ShownText): string {
   return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))

@@ -12,7 +12,7 @@ import { chatCodeOwner, codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
-/** Signs the contract for the holder of the contract's phone, once, and stores the evidence of the signature. */
+/** Signs the contract for the owner of the contract's phone, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
@@ -20,7 +20,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
   if (!(await hasRequestedCode(db, call, owner, asker))) await countGuess(db, call, opened.id)
   const shown = await shownText(files, opened)
-  // The signer must sign the text that the page showed. A page that does not send the hash is of an older release.
+  // Refuses the signature if the text differs from the text that the page showed. Pages of older releases send no hash.
   const seen = textHash(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
   const sha256 = sha256Of(await bytesStored(files, opened.fileKey))
@@ -49,12 +49,12 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     })
     return null
   })
-  // The error is thrown after the commit, so that the wrong attempt stays counted.
+  // The error is thrown after the commit, so that the wrong attempt is still counted.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
 }
 
-/** Tries the code as the one sent by SMS, and then as the one sent to the signer's chat. */
+/** Checks the code against the code sent by SMS, and then against the code sent to the signer's Telegram chat. */
 async function tryCode(
   tx: Db,
   call: Call<typeof signing.sign>,

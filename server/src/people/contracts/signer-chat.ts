@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Returns the signer's own Telegram chat; null without a bot. Only a chat that Telegram linked by the signer's confirmed
- * number counts: another chat may have been linked in a session that staff opened with a paper code (decision 811).
+ * Returns the signer's Telegram chat; null without a bot. Only a chat linked by the signer's confirmed phone number
+ * counts: staff may have linked another chat in a session opened with a printed sign-in code (decision 811).
  */
 export async function signerChat(
   db: Db,

@@ -10,7 +10,7 @@ export function blockedSigner(): AppError {
 }
 
 /**
- * Refuses phones of staff members, who may not sign for a signer.
+ * Refuses a staff member's phone, because staff could sign with it in the signer's place.
  * @throws AppError VALIDATION naming the field
  */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuse(field, peopleTexts.phoneOfStaff)
 }
 
-/** Returns whether a parent signs, because the student is younger than 18; without a birth date the age is unknown. */
+/** Returns whether a parent signs because the student is younger than 18. Without a birth date it returns false. */
 export function isMinor(birthDate: string | null, today: string): boolean {
   if (birthDate === null) return false
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`
@@ -28,7 +28,7 @@ export function isMinor(birthDate: string | null, today: string): boolean {
 }
 
 /**
- * Returns the student's phone as a signer.
+ * Returns the phone of a student who signs.
  * @throws AppError VALIDATION when the student has no phone that can receive an SMS
  */
 export function phoneOfStudent(phoneNumber: string | null): string {

@@ -9,21 +9,21 @@ import { hashOf, verifySessionSigningLink } from './signing-link.ts'
 
 type LinkCall = Keys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
-/** Limit on code requests from one network or session: one code a minute, then ever longer waits. */
+/** Limit on requests for a signing code from one network or session: one per minute, then growing waits. */
 export const codeRequestWait: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-/** Limit on codes entered from a network or session that requested none. */
+/** Limit on entered signing codes from a network or session that requested no code. */
 const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
-/** Daily limit of SMS for one link or one session. */
+/** Daily limit of SMS for one signing link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
 export const codeOwner = (contractId: number): CodeOwner => `contract ${contractId}`
-/** A code in the signer's chat is for one contract only. */
+/** Identifies the code in the signer's Telegram chat, which is valid for one contract only. */
 export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Counts a request for a code. A signed-in signer is counted by session; other holders of the link are counted by
- * network and, per day, together. A resent link resets the count.
+ * Counts a request for a signing code. A signed-in signer is counted by session; other holders of the link are counted
+ * by network, and all together per day. A resent link resets the count.
  * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
@@ -38,7 +38,7 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
 }
 
 /**
- * Counts a code entered where no code was requested.
+ * Counts a signing code entered from a network or session that requested no code.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {

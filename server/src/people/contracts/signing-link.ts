@@ -12,30 +12,30 @@ import { contractsText } from './contracts.text.ts'
 export const linkDays = 7
 
 interface NewLink {
-  /** The token in the link's address. The database stores only its hash. */
+  /** The secret part of a signing link. The database stores only its hash. */
   token: string
   tokenHash: Buffer
   expiresAt: Date
 }
 
-/** Creates a secret of 128 random bits, valid for one week. */
+/** Creates a signing link with a secret of 128 random bits, valid for one week. */
 export function newLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   const token = randomBytes(16).toString('base64url')
   return { token, tokenHash: hashOf(token), expiresAt: new Date(clock.now().getTime() + linkDays * 86_400_000) }
 }
 
-/** Returns the hash by which a token is looked up. 128 random bits need no salt. */
+/** Returns the hash by which a link is looked up. The secret has 128 random bits, so it needs no salt. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The answer to making or sending a contract. */
+/** The answer after a contract was made or its link was sent. */
 export interface SentContract {
   contract: StudentContract
   link: string | null
 }
 
-/** Returns the address for staff to hand over when no SMS gateway exists, otherwise null. */
+/** Returns the signing address if staff must give it to the signer because no SMS gateway exists, otherwise null. */
 export function linkToHandOver(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
@@ -45,8 +45,8 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 const sealed = (contractId: number) => `contract\n${contractId}`
 
 /**
- * Returns the signing page for a signed-in student or parent, valid for an hour or two and only during that session. It
- * is not stored, does not replace the link that was sent, and the code still goes to the contract's phone.
+ * Returns a signing page for a signed-in student or parent, valid for an hour or two and only during the session. It is
+ * not stored and does not replace the link that was sent. The code is still sent to the contract's phone.
  */
 export function sessionSigningLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
@@ -57,7 +57,9 @@ export function sessionSigningLink(
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/** Returns the contract and session that such a token opens; null if it is invalid or expired. */
+/**
+ * Returns the contract and the session of a link made by {@link sessionSigningLink}; null if it is invalid or expired.
+ */
 export function verifySessionSigningLink(
   deps: Keys & Pick<Deps, 'clock'>,
   token: string,
@@ -86,10 +88,7 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
   return contractsText.link(number, addressOf(deps, token))
 }
 
-/**
- * Returns `count` example SMS texts for pricing. Numbers and links have a fixed length, so the examples are as long as
- * the real texts.
- */
+/** Returns example SMS texts for estimating the price of contract links. They are as long as the real texts. */
 export const likeLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
 
@@ -99,13 +98,13 @@ export async function sendCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // No initiator: the signer, not a staff member, requested the code.
+  // The SMS has no initiator, because the signer, not a staff member, requested the code.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
 /**
- * Returns the secrets to hide in the SMS history. Without a gateway nothing is hidden: staff read the link or code in
- * the history and hand it over.
+ * Returns the secrets to hide in the SMS history. Without a gateway nothing is hidden, because staff read the link or
+ * code there and give it to the signer.
  */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []

@@ -12,7 +12,7 @@ import { signContract } from './sign-contract.ts'
 import { signerChat } from './signer-chat.ts'
 import { openStored } from './stored-file.ts'
 
-/** Registers the calls of the signing page, which needs no session, only the link. */
+/** Registers the API calls of the signing page, which needs a signing link instead of a session. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
     const contract = await readContractByLink(call)

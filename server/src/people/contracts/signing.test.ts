@@ -26,7 +26,7 @@ const newStudent = () =>
     phoneNumber: '998901112233',
   })
 
-/** Sends a contract to its signer, who uses their own network address. */
+/** Sends a contract to its signer, whose requests come from a separate network address. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
@@ -70,14 +70,14 @@ let n = 0
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
-describe('the text that is signed', () => {
+describe('the text of a contract that is signed', () => {
   const rename = async (one: Awaited<ReturnType<typeof sent>>) => {
     await t.db.run(sql`update contract_template set name = 'Yangi nom ' || id where id = ${one.contract.template.id}`)
     await t.db.run(sql`update student set first_name = 'Vali', last_name = 'Yangiyev' where id = ${one.studentId}`)
   }
 
   // Shows: REAL-009
-  it('the signed text is that of the day on which the contract was made, whatever is renamed afterwards', async () => {
+  it('the signed text of a contract has the names of the day on which the contract was made, whatever is renamed afterwards', async () => {
     const one = await sent()
     const before = (await one.read()).data
     await rename(one)
@@ -86,7 +86,7 @@ describe('the text that is signed', () => {
     expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
   })
 
-  it('the signed text is stored, and the evidence contains its hash and the hash of the text that the signer saw', async () => {
+  it('the signed text of a contract is stored; the evidence contains its hash and the hash of the text that the signer saw', async () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
@@ -98,15 +98,18 @@ describe('the text that is signed', () => {
   it.each([
     ['another text', 'a'.repeat(64)],
     ['no text, as a page of the earlier version sends', null],
-  ])('signing answers 409 for the hash of %s; nothing is signed, and the code stays valid', async (_, textHash) => {
-    const one = await sent()
-    const code = await one.newCode()
-    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
-    expect((await one.row()).status).toBe('waiting')
-    expect((await one.sign(code)).status).toBe(200)
-  })
+  ])(
+    'signing a contract answers 409 if the request has the hash of %s; nothing is signed, and the code stays valid',
+    async (_, textHash) => {
+      const one = await sent()
+      const code = await one.newCode()
+      expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+      expect((await one.row()).status).toBe('waiting')
+      expect((await one.sign(code)).status).toBe(200)
+    },
+  )
 
-  it('a contract made before texts were stored gets its text when it is signed; signing is refused if a name changed after reading', async () => {
+  it('a contract without a stored text gets its text when it is signed; signing is refused if a name changed after the signer read it', async () => {
     const one = await sent()
     await t.db.run(sql`update student_contract set shown = null where id = ${one.contract.id}`)
     const { textHash } = (await one.read()).data
@@ -120,9 +123,9 @@ describe('the text that is signed', () => {
   })
 })
 
-describe('the page of a link', () => {
+describe('the signing page of a contract', () => {
   // Shows: SAFE-003
-  it('the signing page shows the contract and its signer, only the end of phones and documents, and no file; search engines may not index it', async () => {
+  it('the signing page shows the contract and its signer, but only the ends of phone and document numbers, and no file; search engines may not index it', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -148,7 +151,7 @@ describe('the page of a link', () => {
   })
 
   // Shows: SAFE-003
-  it('after the right code the signing page shows the complete contract and gives the file', async () => {
+  it('after the right code the signing page shows the unmasked contract and offers its file', async () => {
     const one = await sent({ byAgent: true })
     await one.sign(await one.newCode())
     const { paragraphs } = (await one.read()).data
@@ -161,7 +164,7 @@ describe('the page of a link', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it('the signing page answers 404 with one text for an unknown, truncated or expired link and the link of a blocked parent', async () => {
+  it("the signing page answers 404 with the same text for an unknown, truncated or expired link and for a blocked parent's link", async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -199,7 +202,7 @@ describe('the page of a link', () => {
     expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
   })
 
-  it('the signing page answers 429 with the seconds left once an address has called too often; another address is served', async () => {
+  it('the signing page answers 429 with the seconds to wait after too many requests from one address; other addresses are served', async () => {
     const one = await sent()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
@@ -211,7 +214,7 @@ describe('the page of a link', () => {
 })
 
 describe('the code for signing a contract', () => {
-  it("six digits go to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
+  it("a signing code of six digits is sent to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
     const one = await sent({ byAgent: true })
     expect((await one.code()).data).toEqual({
       secondsToWait: 60,
@@ -244,7 +247,7 @@ describe('the code for signing a contract', () => {
     })
   })
 
-  it('requesting a code answers 429 for a second code within the minute, which leaves the first valid; later a new code replaces it', async () => {
+  it('a second request for a signing code within a minute answers 429 and the first code stays valid; a later code replaces it', async () => {
     const one = await sent()
     const first = await one.newCode()
     t.clock.forward(59_000)
@@ -259,7 +262,7 @@ describe('the code for signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('a network that repeats requests waits twice as long each time; a link sends at most ten SMS a day from all networks', async () => {
+  it("repeated requests for a signing code double the network's waiting time; one link sends at most ten SMS a day from all networks", async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -275,7 +278,7 @@ describe('the code for signing a contract', () => {
   })
 
   // Shows: SAFE-033
-  it('a signer with the page open can sign while other holders of the link request codes and guess from many networks', async () => {
+  it('a signer can still sign while other holders of the link request codes and guess from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
     const textHash = await textHashOf(t, one.contract.number)
@@ -286,14 +289,14 @@ describe('the code for signing a contract', () => {
       for (let guess = 0; guess < 6; guess++)
         await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
-    // These wrong codes come from the signer's network, but not from the signer's browser.
+    // Here wrong codes come from the signer's network, but from another browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
     expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
-  it('a code also signs from a network that did not request it, but wrong codes entered there must wait ever longer', async () => {
+  it('a signing code also works from a network that did not request it, but wrong codes from that network cause growing waits', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -304,7 +307,7 @@ describe('the code for signing a contract', () => {
     expect((await sign(code, '10.12.0.2')).status).toBe(200)
   })
 
-  it('with an SMS gateway the history of messages hides the signing code', async () => {
+  it('with an SMS gateway the SMS history hides the signing code', async () => {
     const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
     try {
       const office = await buildOffice(other.db)
@@ -325,9 +328,9 @@ describe('the code for signing a contract', () => {
   })
 })
 
-describe('signing a contract', () => {
+describe('signing a contract with the code', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it("signing answers 200: the contract is done with its evidence, the student's row shows it, and the parent's first signature is recorded", async () => {
+  it("signing stores the evidence and marks contract and student as signed; a parent's first signature is recorded on the parent", async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)
@@ -374,7 +377,7 @@ describe('signing a contract', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('signing answers 400 for a wrong code; after five wrong codes the right code is refused too, until a new code is sent', async () => {
+  it('signing answers 400 for a wrong code; after five wrong codes even the right code is refused, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -386,14 +389,14 @@ describe('signing a contract', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('the right code still signs after four wrong codes', async () => {
+  it('the right signing code still works after four wrong codes', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) await one.sign(another(code))
     expect((await one.sign(code)).status).toBe(200)
   })
 
-  it('signing answers 409 without a code, and for a code ten minutes old', async () => {
+  it('signing answers 409 if no code was requested, and for a code that is ten minutes old', async () => {
     const one = await sent()
     expect(failed(await one.sign('000000'))).toEqual([409, 'SIGN_CODE_OVER'])
     const code = await one.newCode()
@@ -411,7 +414,7 @@ describe('signing a contract', () => {
     }
   })
 
-  it('the code of one contract does not sign another contract', async () => {
+  it('the signing code of one contract does not sign another contract', async () => {
     const [one, other] = [await sent(), await sent()]
     const code = await one.newCode()
     const otherCode = await other.newCode()
@@ -423,7 +426,7 @@ describe('signing a contract', () => {
   })
 
   // Shows: CONTRACT-008
-  it('a student with a second unsigned contract keeps the status waiting', async () => {
+  it('a student who signs a contract keeps the status waiting while a second contract is unsigned', async () => {
     const one = await sent()
     await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })
     const [row] = await t.db.many<{ id: number }>(

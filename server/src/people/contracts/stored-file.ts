@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '../../integrations/files/port.ts'
 
 /**
- * Opens a file that a database row names.
- * @throws Error (a 500) when the file store has lost it
+ * Opens a file whose key is stored in the database.
+ * @throws Error (a 500) when the file store has lost the file
  */
 export async function openStored(files: FileStore, key: string) {
   const file = await files.open(key)

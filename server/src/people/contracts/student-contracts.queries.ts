@@ -29,7 +29,9 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
   return row as StudentContract
 }
 
-/** Returns the file; undefined when the contract does not exist or its student belongs to other branches. */
+/**
+ * Returns the file of a contract; undefined when the contract does not exist or its student belongs to other branches.
+ */
 export async function contractFile(
   db: Db,
   viewer: Viewer,
@@ -41,7 +43,7 @@ export async function contractFile(
 }
 
 /**
- * Locks a student before any contract is locked, always in this order, so that two changes never deadlock. Undefined
+ * Locks a student. Callers must lock the student before a contract, so that two transactions never deadlock. Undefined
  * when the student does not exist or belongs to other branches.
  */
 export async function lockStudent(
@@ -55,7 +57,8 @@ export async function lockStudent(
 }
 
 /**
- * Updates the contract columns of a student: waiting while any contract waits, and the type of the newest one. Cancelled contracts do not count.
+ * Updates the contract fields of a student row: `waiting` while any contract is unsigned, and the newest contract's
+ * type. Cancelled contracts do not count.
  */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`

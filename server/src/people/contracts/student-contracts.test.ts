@@ -40,7 +40,7 @@ const everything = () =>
 
 describe('making a contract', () => {
   // Shows: CONTRACT-002, CONTRACT-004, CONTRACT-007
-  it('making a contract answers 201: it is numbered within the year, filled and waiting, and the signer gets a link that opens it', async () => {
+  it('making a contract answers 201: the contract is numbered within the year, filled in and unsigned, and the signer gets a working link', async () => {
     const [course, later, left, finished] = [
       await t.build.course({ name: 'Ingliz tili' }),
       await t.build.course({ name: 'Matematika' }),
@@ -55,7 +55,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // The group ends today, so nothing is left to pay.
+      // Here the membership ends today, so nothing is left to pay for this group.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -126,7 +126,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-007
-  it("a contract signed by the student has the student's name, passport and phone as the signer's", async () => {
+  it("a contract signed by the student names the student as signer, with the student's passport and phone", async () => {
     const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
     const contractId = await buildTemplate(t, {
@@ -144,7 +144,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-001
-  it("the student's row shows that a contract waits and its type; the signing parent is then linked to the student", async () => {
+  it("the student's row shows that a contract is unsigned and its type; the parent who will sign is linked to the student", async () => {
     const studentId = await newStudent()
     const agent = { ...newSigner(), relation: 'guardian' as const }
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
@@ -155,7 +155,7 @@ describe('making a contract', () => {
     ])
   })
 
-  it('only the sha-256 of the signing link is stored, and the audit row contains no secret', async () => {
+  it('only the SHA-256 hash of the signing link is stored, and the audit row contains no secret', async () => {
     const studentId = await newStudent()
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const { link } = await lastSms(t, studentId)
@@ -169,7 +169,7 @@ describe('making a contract', () => {
     expect(line?.all).not.toContain(link)
   })
 
-  it('with an SMS gateway the history of messages hides the signing link', async () => {
+  it('with an SMS gateway the SMS history hides the signing link', async () => {
     const gateway = { ...t.deps.sms, name: 'eskiz' }
     const other = await testApp({ sms: gateway })
     try {
@@ -185,7 +185,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-002
-  it('making a contract answers 409 while a contract of the same template waits, and nothing is written; another template is allowed', async () => {
+  it('making a contract answers 409 while the student has an unsigned contract of the same template; another template is allowed', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, viewer.token, { studentId, contractId })
     const before = await everything()
@@ -196,7 +196,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-007
-  it('making a contract answers 400 naming the field for a missing phone, unknown template, or missing, superfluous or invalid agent; nothing is written', async () => {
+  it('making a contract answers 400 naming the field for a missing phone, an unknown template or a wrong parent; nothing is written', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
     const blocked = newSigner()
@@ -229,7 +229,7 @@ describe('making a contract', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('for a parent of two children, staff who see one child may change the name, but one user alone may not change the phone', async () => {
+  it("for a parent of two children, staff who see only one child may change the parent's name, but may not change the phone without a second staff member", async () => {
     const agent = newSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)
@@ -267,7 +267,7 @@ describe('making a contract', () => {
     expect(await countOf(t.db, 'student_contract')).toBe(before)
   })
 
-  it('when the file store fails, no number is used and nothing is written', async () => {
+  it('making a contract uses no number and writes nothing when the file store fails', async () => {
     const other = await testApp()
     try {
       const { token } = await other.signedIn({ grants, isSuperadmin: true })
@@ -284,7 +284,7 @@ describe('making a contract', () => {
       })(files.put) as FileStore['put']
       expect((await make(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
-      // Queuing the SMS fails, so the file that was stored is removed again.
+      // Here queuing the SMS fails. Expected: the file that was stored is removed again.
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
         removed.push(key)
         await remove(key)
@@ -299,7 +299,7 @@ describe('making a contract', () => {
     }
   })
 
-  it('a contract keeps its file when the commit succeeded but its answer was lost', async () => {
+  it("a contract's file stays stored when the commit succeeded but the database's answer was lost", async () => {
     const studentId = await newStudent()
     loseCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
     const made = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
@@ -328,7 +328,7 @@ describe('making a contract', () => {
 
 describe('sending a contract link again', () => {
   // Shows: CONTRACT-003
-  it('the new link opens the contract, the old one does not; a new week begins, and an earlier code signs nothing', async () => {
+  it('a contract link sent again replaces the old link and its code, and is valid for a new week', async () => {
     const studentId = await newStudent()
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const old = await lastSms(t, studentId)
@@ -347,7 +347,7 @@ describe('sending a contract link again', () => {
   })
 
   // Shows: CONTRACT-003
-  it('sending again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; nothing is sent', async () => {
+  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; nothing is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
@@ -370,9 +370,9 @@ describe('sending a contract link again', () => {
   })
 })
 
-describe('the branch scope of contracts', () => {
+describe('contracts of students of another branch', () => {
   // Shows: CONTRACT-004
-  it('a student of another branch is not found for listing, making, sending again and downloading; nothing is written', async () => {
+  it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const studentId = await newStudent()
     const { contract } = (await make(t, viewer.token, { studentId, contractId })).data
@@ -394,7 +394,7 @@ describe('the branch scope of contracts', () => {
     }
   })
 
-  it('reading answers 404 for the contracts of an unknown student and the file of an unknown contract', async () => {
+  it('reading contracts answers 404 for an unknown student and for the file of an unknown contract', async () => {
     expect((await ofStudent(987654)).status).toBe(404)
     const download = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: 987654 } })
     expect(download.status).toBe(404)
@@ -411,7 +411,7 @@ describe('the branch scope of contracts', () => {
     ).toEqual({ staffId: viewer.staffId })
   })
 
-  it('a contract does not change a parent who was known only in another branch', async () => {
+  it("making a contract with a parent who is known only in another branch does not change that parent's data", async () => {
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const agentId = await t.build.agent({ fullName: 'Valiyev Ali', studentIds: [foreign] })
@@ -430,7 +430,7 @@ describe('the branch scope of contracts', () => {
 })
 
 describe('the tags that a contract template would leave blank', () => {
-  it('each blank tag is listed with its meaning and filled with the given value; a known value is not overwritten', async () => {
+  it('each blank tag of a template is listed with its meaning and can be filled in; a tag with a known value is not overwritten', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
     const query = { contractId, contractType: 'self' as const }
@@ -467,7 +467,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it('a parent without a passport who signs, chosen by id or typed again, gets the passport and no second record', async () => {
+  it('a parent without a passport who signs, chosen by id or typed again, gets the passport instead of a second record', async () => {
     const contractId = await buildTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()
@@ -482,12 +482,12 @@ describe('the signer and the price of a contract', () => {
       expect(await t.db.one(sql`select passport_number as number from agent where id = ${agentId}`)).toEqual({
         number: agent.passportNumber,
       })
-      // The number was confirmed for this parent before, so the link is sent without a second look.
+      // Expected: no second staff member has to confirm the phone, because it was confirmed for this parent before.
       expect(data.contract.wantedPhone).toBeNull()
     }
   })
 
-  it('a parent of another student, or a passport of another parent, is refused with 400 or 409, and nothing is written', async () => {
+  it("a signer who is a parent of another student, or has another parent's passport, is refused with 400 or 409; nothing is written", async () => {
     const contractId = await buildTemplate(t)
     const [studentId, other] = [await newStudent(), await newStudent()]
     const [agentId, stranger] = [await parent([studentId]), await parent([other], '998935551133')]
@@ -507,7 +507,7 @@ describe('the signer and the price of a contract', () => {
   })
 
   // Shows: DAY-029
-  it('a student younger than 18 does not sign, alone or among several; the student signs from the 18th birthday on', async () => {
+  it('a student younger than 18 cannot sign a contract, also when contracts are made for several students; from the 18th birthday on the student signs', async () => {
     const contractId = await buildTemplate(t)
     const [minor, adult] = [await newStudent(), await newStudent()]
     await t.db.run(sql`update student set birth_date = '2008-11-22' where id = ${minor}`)
@@ -525,7 +525,7 @@ describe('the signer and the price of a contract', () => {
   })
 
   // Shows: DAY-029
-  it("a contract without a price is refused at its field; the only price of the group's course is offered", async () => {
+  it("making a contract without a price answers 400 naming the price; if the group's course has only one price, the form offers it", async () => {
     const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
     const { status, error } = await make(t, viewer.token, { studentId, contractId })
@@ -546,7 +546,7 @@ describe('the signer and the price of a contract', () => {
 })
 
 describe('cancelling a contract', () => {
-  it('cancelling a contract ends its link and keeps its number; cancelling it twice or a signed contract is refused', async () => {
+  it('cancelling a contract invalidates its link and keeps its number; cancelling a cancelled or signed contract is refused', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t)
     const made = await make(t, token, { studentId, contractId })
@@ -564,19 +564,19 @@ describe('cancelling a contract', () => {
     expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
-    // A new contract of the same template is allowed, and gets the next number.
+    // Expected: after the cancellation a new contract of the same template is allowed, and gets the next number.
     const next = await make(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })
 })
 
-describe('contracts with several students', () => {
+describe('making contracts with several students', () => {
   const operation = contracts.createMany
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
     t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
   // Undoes: student_contract.create
-  it('contracts with several students have consecutive numbers and separate links; students without a signer are skipped with a reason; one undo cancels all', async () => {
+  it('contracts with several students get consecutive numbers and their own links; students who cannot sign are skipped with a reason; one undo cancels all', async () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
     const whole = async (id: number) => {
       await t.db.run(sql`update student set personal_id = ${String(31_000_000_000_000 + id)} where id = ${id}`)
@@ -614,7 +614,7 @@ describe('contracts with several students', () => {
       expect((await ofStudent(id)).data.contracts.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('contracts for several students answer 400 for an unknown template, 404 for a student of another branch; nothing is written', async () => {
+  it('making contracts with several students answers 400 for an unknown template, 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const ours = await newStudent()
     const foreign = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })

@@ -13,7 +13,7 @@ const wingdings: Record<number, string> = {
   ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
 }
 
-/** Returns the character that `w:sym` shows. Symbol fonts have their characters in the private area from F000. */
+/** Returns the character that Word shows for `w:sym`. Symbol fonts use Unicode's private area from F000. */
 export function symbolOf(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''
@@ -21,7 +21,7 @@ export function symbolOf(font: string, char: string): string {
   const known = /^symbol$/i.test(font) ? symbol[inFont] : /^wingdings/i.test(font) ? wingdings[inFont] : undefined
   if (known) return known
   const isSymbolFont = /^(symbol|wingdings|webdings)/i.test(font)
-  // A symbol without a Unicode character is shown as a square instead of being omitted.
+  // A symbol without a Unicode equivalent is shown as a square instead of being omitted.
   if (isSymbolFont && inFont >= 0x80) return '▪'
   return inFont < 0x20 ? '' : String.fromCodePoint(inFont)
 }

@@ -16,14 +16,14 @@ interface Facts {
   phone: string | null
   office: string | null
   courses: string | null
-  /** The price paid for each group, and the reason for a reduction. */
+  /** The student's price in each group, and the discount that reduces it. */
   prices: Paid[]
   staff: string
 }
 
 interface Paid extends DiscountAmount {
   price: number
-  /** The name of the discount; null = no discount. */
+  /** The discount's name; null without a discount. */
   name: string | null
   code: string | null
 }
@@ -33,11 +33,11 @@ interface Contract {
   staffId: number
   number: string
   agent: AgentInput | null
-  /** The day of the contract, `YYYY-MM-DD` in Tashkent. */
+  /** The day when the contract is made, `YYYY-MM-DD` in Tashkent. */
   today: string
 }
 
-/** Returns the values that a contract states about its student, its signer and the day. */
+/** Returns the values for the tags of a contract template. */
 export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
@@ -68,8 +68,8 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
 }
 
 /**
- * Reads the courses and prices of the student's groups that continue after today or start later. The branch is that of
- * the groups, otherwise the student's first.
+ * Reads the courses and prices of the student's groups that continue after today or start later. The branch is the
+ * branch of these groups; without groups, it is the student's first branch.
  */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDays('student_group')
@@ -99,10 +99,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   return row as Facts
 }
 
-/**
- * Returns the price of the student's groups as their courses state it, if each course has only one price; null when the
- * user must choose.
- */
+/** Returns the price of the student's groups if each course has only one price; null when the user must choose. */
 export async function onlyPrice(tx: Db, studentId: number, today: string): Promise<string | null> {
   const { last } = memberDays('student_group')
   const row = await tx.one<{ sum: number | null }>(sql`
@@ -125,7 +122,7 @@ const relationWords: Record<Relation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** Formats `YANGI10 (10 %)`, or a discount by its name. */
+/** Formats a promo as `YANGI10 (10 %)`, and a discount without a code by its name. */
 const discountText = ({ name, code, percent, amount }: Paid) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 

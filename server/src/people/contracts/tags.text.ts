@@ -28,5 +28,5 @@ export type Tag = keyof typeof tags
 
 export const isTag = (name: string): name is Tag => Object.hasOwn(tags, name)
 
-/** Replaces an unknown value, so that it can be filled in on paper. */
+/** Printed in a contract for an unknown value, so that it can be filled in on paper. */
 export const blank = '____________'

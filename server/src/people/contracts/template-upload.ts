@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { docxType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 
-/** Stores a DOCX from which contracts can be made. A form then sends its `path`. */
+/** Stores an uploaded DOCX as a future contract template. The template form then sends the file's `path`. */
 export async function storeTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (endingOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)

@@ -16,12 +16,12 @@ const columns = sql`template.id, template.name, template.created_at as "createdA
 
 const template = sql`contract_template template join file on file.key = template.file_key`
 
-/** Counts the contracts made with students of the viewer's branches. */
+/** Counts the contracts of a template with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
 
-/** Returns the templates, newest first. */
+/** Returns the contract templates, newest first. */
 export async function listTemplates(
   db: Db,
   viewer: Viewer,
@@ -55,7 +55,6 @@ export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | nul
 interface TemplateFile {
   key: string
   name: string
-  /** The template's own name. */
   title: string
 }
 

@@ -25,7 +25,7 @@ const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.s
 
 describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
-  it('adding a template answers 201 with an uploaded file; the template is listed, read and downloaded byte for byte', async () => {
+  it('adding a contract template answers 201; the template is listed and read, and its file is downloaded byte for byte', async () => {
     const bytes = docxOf('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
       token: viewer.token,
@@ -45,7 +45,7 @@ describe('adding a contract template', () => {
     expect(options.data.contracts).toContainEqual({ id: data.id, name })
   })
 
-  it("the options of the contract form name the template that was used last in the viewer's branches", async () => {
+  it("the contract form preselects the template that was used last in the viewer's branches", async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
     const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
@@ -61,7 +61,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-012
-  it("adding a template answers 400 for another user's upload, an already used upload, an upload of another folder and a missing upload; nothing is written", async () => {
+  it('adding a template answers 400 for a file that another user uploaded, that is used already, of another folder or missing; nothing is written', async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
@@ -81,7 +81,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('a new template answers 400 for a wrong file, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
+  it('adding a template answers 400 for a wrong file or a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
@@ -104,7 +104,7 @@ describe('adding a contract template', () => {
 })
 
 describe('changing a contract template', () => {
-  it("changing a template answers 200 with only a new name; the template's file stays", async () => {
+  it('changing only the name of a template answers 200 and leaves its file unchanged', async () => {
     const id = await buildTemplate(t)
     const before = await read(id)
     const name = newName()
@@ -113,7 +113,7 @@ describe('changing a contract template', () => {
   })
 
   // Shows: CONTRACT-013
-  it("a new file replaces and deletes the template's old file; earlier contracts keep their own files", async () => {
+  it("a new file replaces and deletes the template's old file; earlier contracts retain their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await make(t, viewer.token, { studentId, contractId: id })
@@ -123,7 +123,7 @@ describe('changing a contract template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // Sending the template's current file again is accepted.
+    // Expected: a request that sends the template's current file again is accepted.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
@@ -146,7 +146,7 @@ describe('changing a contract template', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('every change of a template writes an audit row with the values before and after', async () => {
+  it('every change of a contract template writes an audit row with the values before and after', async () => {
     const { data } = await create({ name: newName(), file: await upload() })
     const name = newName()
     await update(data.id, { name })
@@ -162,7 +162,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('the template calls answer 404 for reading, downloading and the history of an unknown template', async () => {
+  it('reading, downloading and the history of an unknown contract template answer 404', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,
@@ -173,7 +173,7 @@ describe('reading contract templates', () => {
   })
 
   // Shows: CONTRACT-011
-  it('the template list is paged, newest first, and is searched by any part of the name in either alphabet', async () => {
+  it('the list of contract templates is paged, the template added last first, and is searched by any part of the name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
@@ -183,16 +183,16 @@ describe('reading contract templates', () => {
     expect((await list({ value: "100%_o'" })).total).toBe(0)
   })
 
-  it('every tag is listed with its meaning, as it is written in a template', async () => {
+  it('the list of template tags shows each tag in braces, as it is typed in a template, with its meaning', async () => {
     const { data } = await t.send(contracts.tags, { token: viewer.token })
     expect(data.tags).toContainEqual({ tag: '{student}', meaning: 'Talabaning F.I.Sh.' })
     expect(data.tags.every(({ tag, meaning }) => /^\{\w+\}$/.test(tag) && meaning.length > 5)).toBe(true)
   })
 })
 
-describe('the branch scope of contract templates', () => {
+describe('contract templates and the branches of the viewer', () => {
   // Shows: CONTRACT-009
-  it("the numbers and the history of a template include only students of the viewer's branches", async () => {
+  it("the counts and the history of a template include only contracts with students of the viewer's branches", async () => {
     const id = await buildTemplate(t)
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
@@ -212,7 +212,7 @@ describe('the branch scope of contract templates', () => {
 
 describe('the history of a contract template', () => {
   // Shows: CONTRACT-015
-  it('the history shows the signer of each contract, newest first, and is filtered by status, type and text', async () => {
+  it("a template's history shows its contracts with their signers, newest contract first, and is filtered by status, type and text", async () => {
     const id = await buildTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)

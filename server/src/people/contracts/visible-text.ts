@@ -5,9 +5,9 @@ import { type OpenElement, walkXml } from './xml-walk.ts'
 interface Paragraph {
   text: string
   style?: string
-  /** The paragraphs of the text boxes anchored in this paragraph; they follow it. */
+  /** The paragraphs of the text boxes anchored in this paragraph. They are placed after this paragraph. */
   boxes: string[]
-  /** True = the end of this paragraph is deleted or hidden, so the next paragraph continues it. */
+  /** True if the paragraph's end is deleted or hidden, so that Word joins the next paragraph to it. */
   isOpen: boolean
 }
 
@@ -19,9 +19,11 @@ interface Run {
 interface Part {
   xml: string
   styles: HiddenStyles
-  /** Called for each note that the text refers to visibly, in order; returns the number that Word shows. */
+  /**
+   * Called for each footnote or endnote that the visible text refers to, in order; returns the number that Word shows.
+   */
   noteNumber(kind: string, id: string): number
-  /** The kind of notes that this part contains; undefined for other parts. */
+  /** The kind of notes (footnotes or endnotes) in this part of the document; undefined for other parts. */
   note?: { kind: string }
 }
 
@@ -34,19 +36,19 @@ const breaks: Record<string, string> = {
   softHyphen: '\u00ad',
 }
 
-/** Namespaces that Word supports; an alternative that requires another namespace is replaced by its fallback. */
+/** Namespaces that Word supports. Word replaces content that requires another namespace by its fallback. */
 const isKnown = (namespace: string | undefined) =>
   namespace === undefined ||
   /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)
 
 /**
- * Returns the non-empty paragraphs that Word shows of one part of a document, in order: without deleted or hidden text,
- * without field codes, and with only the shape that Word draws of a text box that is stored twice.
+ * Returns the non-empty paragraphs that Word shows of one part of a document. Deleted and hidden text and field codes
+ * are omitted. A text box that is stored in two formats is included once.
  */
 export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** For each open field: true while its code is read, false while its result is read. */
+  /** For each Word field whose end is not reached: true while its code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -68,7 +70,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
     if (text) (open.at(-1)?.boxes ?? said).push(text)
   }
   const end = ({ text, boxes, isOpen }: Paragraph) => {
-    // Paragraphs of text boxes are never continued by a paragraph outside of the box.
+    // A paragraph in a text box is never joined to a paragraph outside the box.
     if (isOpen && open.length === 0) carried = text
     else push(text)
     for (const box of boxes) push(box)
@@ -139,7 +141,8 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // Adds the number that Word shows. With customMarkFollows, the document contains its own mark as text.
+          // Adds the number that Word shows for the note. With customMarkFollows Word shows no number, because the
+          // document contains the mark as text.
           if (!isOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
           return
         }
@@ -150,7 +153,7 @@ export function visibleParagraphs({ xml, styles, noteNumber, note }: Part): stri
           return
         }
         case 'textpath':
-          // The text of WordArt and of watermarks.
+          // `textpath` contains the text of WordArt and of watermarks.
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:
@@ -177,7 +180,7 @@ function markEnd(open: readonly Paragraph[]): void {
   if (paragraph) paragraph.isOpen = true
 }
 
-/** Returns whether Word uses this choice: the first choice whose namespaces it supports. */
+/** Returns whether Word uses this `mc:Choice`: the first choice whose namespaces it supports. */
 function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false

@@ -2,18 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** Attribute names without their prefixes. */
+  /** The attributes of an XML element. Their names have no namespace prefix. */
   attributes: Record<string, string>
-  /** The text from the element's opening tag to the next tag. */
+  /** The text from the XML element's opening tag to the next tag. */
   text: string
-  /** The offsets where the opening tag begins and ends. */
+  /** The offsets in the XML text where the element's opening tag begins and ends. */
   start: number
   end: number
 }
 
 /**
- * Returns the elements with these names (without prefixes) in order, at any depth; for XML without DOCTYPE. Each
- * character is read at most twice, because the file may be hostile.
+ * Returns the elements with the given names, in order and at any depth. Reads each character at most twice, because a
+ * hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  * @throws AppError FILE_BROKEN
  */
 export function xmlElements(xml: string, names: string[]): XmlElement[] {
@@ -21,7 +21,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = endOfMarkup(xml, at)
-    // Comments, CDATA, declarations and closing tags do not begin with a letter.
+    // Skips comments, CDATA, declarations and closing tags, because they do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(localName(name))) {
       const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))

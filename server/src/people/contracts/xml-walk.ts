@@ -16,7 +16,8 @@ interface Listener {
 }
 
 /**
- * Reads XML without DOCTYPE from start to end. Each character is read at most twice, because the file may be hostile.
+ * Reads XML from start to end and calls the listener. Reads each character at most twice, because a hostile file could
+ * make repeated reading slow. The XML must have no DOCTYPE.
  * @throws AppError FILE_BROKEN
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {

@@ -25,7 +25,7 @@ const columns = sql`id, name, code, percent, amount, start_date as "startDate", 
   array(select json_build_object('id', office.id, 'name', office.name) from discount_office
     join office on office.id = office_id where discount_id = discount.id order by office.name, office.id) as offices`
 
-/** Returns the discounts that are still valid first, then the newest first. */
+/** Returns the discounts: valid discounts first, then expired discounts, each newest first. */
 export async function listDiscounts(
   db: Db,
   kind: Kind,
@@ -49,8 +49,8 @@ export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row 
 }
 
 /**
- * Returns the students of the viewer's branches who received the discount, newest first, with the group it was given
- * for.
+ * Returns the students of the viewer's branches who received the discount, newest first, with the group for which it
+ * was given.
  */
 export async function listUses(
   db: Db,
@@ -71,7 +71,7 @@ export async function listUses(
 }
 
 /**
- * Returns the discounts given to a child, newest first. The code of a promo is omitted, because others can still claim
+ * Returns the discounts given to a child, newest first. A promo's code is omitted, because other students can still use
  * it.
  */
 export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
@@ -83,13 +83,12 @@ export async function listChildDiscounts(db: Db, studentId: number): Promise<Giv
     where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
-/** The course and branch that a discount must be valid for. */
 export interface Place {
   courseId: number | null
   headOfficeId: number | null
 }
 
-/** SQL conditions that the `discount` row is valid for this course and branch. */
+/** SQL conditions that the query's `discount` row is valid for this course and branch. */
 export const isValidAtPlace = ({ courseId, headOfficeId }: Place) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
@@ -99,8 +98,8 @@ export const isValidAtPlace = ({ courseId, headOfficeId }: Place) => ({
 })
 
 /**
- * Returns the discounts that may be given today to a student who joins a group there. Promos are excluded: they are
- * claimed by code.
+ * Returns the discounts that may be given today to a student who joins a group of this course and branch. Promos are
+ * excluded, because students claim them by code.
  */
 export async function offeredDiscounts(db: Db, place: Place, today: string): Promise<OfferedDiscount[]> {
   const { course, office } = isValidAtPlace(place)

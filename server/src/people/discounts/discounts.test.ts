@@ -31,7 +31,7 @@ it.each([
 
 describe('promos and discounts', () => {
   // Shows: PROMO-005, PROMO-006
-  it('promos and discounts are created, read, changed, archived and found by name, code and days; each list excludes the other kind', async () => {
+  it('promos and discounts are created, read, changed, archived and found by name, code and days; neither list contains the other kind', async () => {
     const { id } = (await create({ code: 'qish26', limit: 3, ...place })).data
     const discount = (
       await t.send(discounts.create, { token, body: { ...input, name: 'Opa-uka', percent: null, amount: 50_000 } })
@@ -100,7 +100,7 @@ describe('promos and discounts', () => {
     expect(await countsOf(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
   })
 
-  it('the limit of a discount cannot be set below its current use', async () => {
+  it('the limit of a discount cannot be set below the number of its uses', async () => {
     const { id } = (await create({ code: 'YOZ', limit: 5 })).data
     const update = (limit: number) =>
       t.send(promos.update, { token, params: { id }, body: { ...input, code: 'YOZ', limit } })

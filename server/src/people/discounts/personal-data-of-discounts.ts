@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** Uses of discounts count against their limits, so they are kept. */
+/** An erased student's discount uses stay stored, because they count against the discounts' limits. */
 export const dataOfDiscounts: PersonalData = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({

@@ -12,7 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
 
-/** The input of both kinds; a discount has no code. */
+/** The input for a promo or a discount. Only a promo has a code. */
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
 type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
 
@@ -71,7 +71,7 @@ const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, cours
   officeIds: offices.map((office) => office.id),
 })
 
-/** Archives a discount: it is no longer given to students, and students who have it keep it. */
+/** Archives a discount: it cannot be given any more, but students who have it keep it. */
 export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, id: number, isArchived: boolean) {
   return db.transaction(async (tx) => {
     if (!(await setArchived(tx, { kind, id, isArchived, now: clock.now() }))) return {}

@@ -23,8 +23,8 @@ export interface GivableDiscount extends OfferedDiscount {
 }
 
 /**
- * Returns the requested discount if it may be given today for this course and branch. It is locked against editing and
- * archiving until the transaction ends. Whether a use is left is checked later by the constraint.
+ * Returns the requested discount if it may be given today for this course and branch, and locks it against editing and
+ * archiving until the transaction ends. A database constraint checks later whether uses are left.
  * @returns null if no discount is requested
  * @throws AppError VALIDATION naming `promoCode` or `discountId`
  */
@@ -53,7 +53,7 @@ export async function lockGivableDiscount(
 }
 
 /**
- * Returns the discount of a code, to show it before it is used.
+ * Returns the promo with this code, so that the user sees it before using it.
  * @throws AppError VALIDATION | DISCOUNT_USED_UP
  */
 export async function readPromo(db: Db, promoCode: string, place: Place, today: string): Promise<OfferedDiscount> {
@@ -63,8 +63,8 @@ export async function readPromo(db: Db, promoCode: string, place: Place, today: 
 }
 
 /**
- * Uses the discount once.
- * @returns the id of the use, stored with the membership; the use of a deleted membership is released automatically
+ * Records one use of the discount.
+ * @returns the id of the use, which is stored with the membership; deleting the membership deletes the use
  */
 export function useDiscount(
   tx: Db,

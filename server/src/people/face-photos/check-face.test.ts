@@ -9,11 +9,11 @@ import { appTest } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** A picture included in the library: three people next to each other. */
+/** A picture of three people, included in the face recognition library. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 
 // Shows: STAFF-018
-it('an uploaded door photo is checked immediately: it becomes usable for doors, or the reason why not is stored', async () => {
+it('an uploaded door photo is checked immediately: doors can use it, or the reason for refusing it is stored', async () => {
   const { headOfficeId } = await t.build.office()
   const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })
   const id = await t.build.staff({ headOfficeIds: [headOfficeId] })

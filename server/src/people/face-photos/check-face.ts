@@ -7,30 +7,30 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { checkFacePhoto } from './face-trouble.ts'
 
-/** The result of checking a photo, by this program or by a device. */
+/** The result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
   id: number
-  /**
-   * The photo that was checked. If it was replaced since then, the result is ignored; the new photo gets its own check.
-   */
+  /** The photo that was checked. The result is ignored if the photo was replaced in the meantime. */
   photo: string
   trouble: FaceProblem | null
 }
 
-/** The people of one table whom doors recognise by a door photo. The profile photo in lists is a different photo. */
+/**
+ * Gives access to the door photos of one table, staff or students. Doors recognise people by the door photo, which is
+ * not the profile photo.
+ */
 export interface DoorPhotoOwners {
-  /** The kind of the job that checks a new door photo; the key of the job is the person's id. */
+  /** The kind of the job that checks a new door photo. The job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
   /**
-   * Replaces or (null) removes the door photo. The caller must have checked the consent and marked the new file as
-   * used.
+   * Replaces the door photo; null removes it. The caller must have checked the consent and marked the new file as used.
    */
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-/** Returns the functions for a table with the columns `door_photo`, `face_status` and `face_trouble`. */
+/** Returns access to the door photos of a table with the columns `door_photo`, `face_status` and `face_trouble`. */
 export function faceHolders(table: 'staff' | 'student'): DoorPhotoOwners {
   const people = raw(table)
   const kind = `${table}.face`
@@ -57,7 +57,7 @@ export function faceHolders(table: 'staff' | 'student'): DoorPhotoOwners {
   }
 }
 
-/** The `acStatus` of the person in the query, which describes the door photo. */
+/** The SQL of the API field `acStatus`: the state of the person's door photo. */
 export const faceStatus: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
 export function checkFace({ db, files }: Deps, holders: DoorPhotoOwners): Handler {

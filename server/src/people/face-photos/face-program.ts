@@ -15,28 +15,28 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** True when two boxes show one face: the centre of one lies within the other. */
+/** Returns whether two boxes show the same face: the centre of one box lies within the other box. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
 }
 
 /**
- * Width and height in pixels of the model's input: the small one finds a face that fills the photo, the large one finds
- * several faces.
+ * Width and height in pixels of the face model's input. The small input finds a face that fills the photo, the large
+ * input finds several faces.
  */
 const inputSizes = [224, 416]
-/** Minimum score of a face; hands and pictures on the wall score lower. */
+/** Minimum score of a detected face. Hands and pictures on the wall score lower. */
 const scoreThreshold = 0.5
 
-// The bundle is built for browsers and contains no Node part; with this class it runs as in a web worker.
+// The face library is built for browsers and contains no Node code. This class makes it run as in a web worker.
 Object.assign(globalThis, { WorkerGlobalScope: class {} })
 const api = await import('@vladmandic/face-api/dist/face-api.esm.js')
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../model')
 const net = await detector()
 
 async function detector() {
-  // The type declarations omit these two functions.
+  // The library's type declarations omit these two functions.
   const tf = api.tf as typeof api.tf & { setBackend(name: string): Promise<boolean>; ready(): Promise<void> }
   await tf.setBackend('cpu')
   await tf.ready()

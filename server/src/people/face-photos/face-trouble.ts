@@ -11,7 +11,7 @@ const faces = sandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), 
 /** Minimum width of a face, in pixels, that a door needs to recognise a person. */
 const leastWidthPx = 90
 
-/** Returns the reason why no door could recognise a person by this photo; null = the photo is usable. */
+/** Returns the reason why a door could not recognise a person by this photo; null if the photo is usable. */
 export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
   return faceProblemOf(await faces('faces', photo))
 }
@@ -19,7 +19,7 @@ export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null>
 export function faceProblemOf(found: readonly FoundFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
-  // A much smaller face belongs to a passer-by or a poster.
+  // Ignores much smaller faces, which belong to people passing by or to posters.
   if (others.some((width) => width > largest / 2)) return 'several'
   return largest < leastWidthPx ? 'small' : null
 }

@@ -3,7 +3,6 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { type AffectedStudents, publishToParents } from './publish-to-parents.ts'
 
-/** Returns the topic to which a student's open pages subscribe. */
 export const topicOf = (studentId: number): string => `${topicPrefix}${studentId}`
 const topicPrefix = 'student:'
 
@@ -12,9 +11,8 @@ type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
 const waiting = new WeakMap<Db, Change[]>()
 
 /**
- * Notifies students that their data has changed. All changes of a transaction are written at its end in one statement.
- * It locks the students' rows in the order of their ids and nothing is locked later, so two transactions cannot
- * deadlock.
+ * Notifies students' open pages that their data has changed. All changes are written at the transaction's end in one
+ * statement, which locks the students' rows by id. Nothing is locked later, so transactions cannot deadlock.
  */
 export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
@@ -28,7 +26,7 @@ export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   tx.beforeCommit(() => write(tx, all))
 }
 
-/** Notifies several students of the same change. */
+/** Notifies the open pages of several students of the same change. */
 export function publishStudentChanges(
   tx: Db,
   studentIds: readonly number[],
@@ -40,7 +38,10 @@ export function publishStudentChanges(
   )
 }
 
-/** Writes the changes. A student without a session has no open page and reloads everything at the next sign-in. */
+/**
+ * Writes the changes for students with a session. Other students have no open page and load everything at the next
+ * sign-in.
+ */
 async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   const heads = await tx.many<{ studentId: number }>(sql`
     with asked as materialized (
@@ -82,7 +83,7 @@ export async function forgetChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
-/** Deletes the feeds of students who are deleted. */
+/** Deletes the stored changes of deleted students. */
 export async function forgetFeeds(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)

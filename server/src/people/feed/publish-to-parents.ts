@@ -2,12 +2,12 @@ import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { batchAfterCommit, publishChanges } from '../../live/changes.ts'
 
-/** The students concerned: one student, or all who are or were in a group. */
+/** The students concerned by a change: one student, or all students who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
 
 /**
- * Notifies the parents of these students of a change: their open pages refetch within a second. The parents are looked
- * up only then.
+ * Notifies the parents of the students of a change, so that their open pages refetch within a second. The parents are
+ * looked up after the commit.
  */
 export const publishToParents = batchAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))

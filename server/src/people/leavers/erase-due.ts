@@ -2,22 +2,22 @@ import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 
-/** Describes one kind of people, students or staff, to the daily job that erases the data of people who left. */
+/** How the job that erases the data of people who left treats one kind of people: students or staff. */
 export interface LeaverKind {
   entity: 'student' | 'staff'
-  /** The table that lists people who left. */
+  /** The table that lists students or staff who left. */
   list: 'leaver' | 'staff_leaver'
-  /** SQL: the listed person has left and is due to be erased. */
+  /** SQL condition: the listed person has left and must be erased now. */
   isDue(today: string): Sql
-  /** SQL: the last day of the undo. */
+  /** SQL for the last day on which the erasure of a person's data can be undone. */
   undoUntil: Sql
-  /** Starts the undoable erasure. */
+  /** Begins the erasure of a person's data, which can still be undone. */
   stage(tx: Db, id: number, now: Date): Promise<void>
-  /** Completes the erasure. */
+  /** Makes the erasure of a person's data final. */
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
-/** Starts the undoable erasure of everyone who is due, and finishes erasures that were not undone. */
+/** Begins the erasure of all people who must be erased now, and completes erasures that were not undone in time. */
 export async function eraseDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: LeaverKind): Promise<void> {
   const [today, now] = [tashkentDay(clock), clock.now()]
   const { entity, isDue, undoUntil, stage, end } = kind
@@ -33,7 +33,7 @@ export async function eraseDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: 
 
   for (const { id } of await db.many<{ id: number }>(sql`select ${people}.id ${dueFrom} order by ${people}.id`))
     await db.transaction(async (tx) => {
-      // Checked again under the lock, so that a person who came back this morning stays.
+      // Checks again after locking the person, who may have come back to the centre since.
       if (!(await tx.one(sql`select ${people}.id ${dueFrom} and ${people}.id = ${id} for update`))) return
       await stage(tx, id, now)
       await tx.run(sql`update ${list} set held_on = ${today} where ${key} = ${id}`)

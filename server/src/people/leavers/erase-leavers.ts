@@ -26,8 +26,8 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
 }
 
 /**
- * Lists students who will be erased soon and notifies staff who may delete students, once for each student. Removes
- * students who came back from the list.
+ * Lists students who will be erased soon, and notifies staff who may delete students, once for each student. Removes
+ * students who came back to the centre from the list.
  */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`

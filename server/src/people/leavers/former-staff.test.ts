@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** Personal texts; each is stored in at least one place. */
+/** Personal texts of the staff member. Each text is stored in at least one table. */
 const secrets = [
   'Sirlixodim',
   'Yashirin',
@@ -27,7 +27,7 @@ const secrets = [
   '203.0.113.77',
 ]
 
-/** Creates a person who has stopped working here, with data in every area. */
+/** Creates a former staff member with data in every area. */
 async function formerStaff() {
   const { db, deps } = t
   const { headOfficeId } = await t.build.office()
@@ -96,7 +96,7 @@ async function everything(except: readonly string[] = []): Promise<string> {
   }
   return texts.join('\n')
 }
-/** Returns the audit entries about the person and about their actions, as the superadmin reads them. */
+/** Returns the audit entries about the former staff member and their actions, as the superadmin reads them. */
 async function readEntries() {
   const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
   const ids = await t.db.many<{ id: number }>(
@@ -114,7 +114,7 @@ const found = (text: string) => secrets.filter((secret) => text.includes(secret)
 
 // Shows: SAFE-038
 describe('the data of staff who left', () => {
-  it('data of a former staff member is erased after a year and a 30-day warning, finally after 30 more days; their work stays', async () => {
+  it('data of a former staff member is erased after a year and a 30-day warning, irreversibly after 30 more days; the work they did is retained', async () => {
     const { id, headOfficeId, key } = await formerStaff()
     expect(found(await everything())).toEqual(secrets)
     await run('2026-11-22')
@@ -145,7 +145,7 @@ describe('the data of staff who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it('an erasure undone in time restores the data without access, and a new warning period must pass before the next erasure', async () => {
+  it("an erasure undone in time restores the former staff member's data without access; the next erasure needs a new warning period", async () => {
     const { id, headOfficeId, key } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -170,7 +170,7 @@ describe('the data of staff who left', () => {
     expect(await t.deps.files.sizeOf(key)).toBe(3)
   })
 
-  it('the data of a former staff member who works here again stays', async () => {
+  it('the data of a former staff member who works here again is not erased', async () => {
     const { id, headOfficeId } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')
@@ -180,7 +180,7 @@ describe('the data of staff who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('after a restore of an older backup the data of an erased staff member is erased again', async () => {
+  it('after an older backup is restored, the data of an erased staff member is erased again', async () => {
     const { id } = await formerStaff()
     await run('2026-11-22')
     await run('2027-10-23')

@@ -13,11 +13,11 @@ import { restoreHeld } from '../students/erase-student.ts'
 import { eraseDue, type LeaverKind } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
-/** SQL condition: the query's `staff` no longer works here. The superadmin is never included. */
+/** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
 /**
- * SQL condition: the retention period is over. It is the period for students, counted from the first day on which the
- * person was found not to work here.
+ * SQL condition: a former staff member's data has been stored for the retention period. The period is as long as for
+ * students, and begins when the job first finds that the person has left.
  */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${leaverWarnDays}::int)`
@@ -32,7 +32,7 @@ const formerStaff: LeaverKind = {
   end: (tx, staffId, now) => endStaffErasure(tx, { staffId, now }),
 }
 
-/** The daily job for staff, with the same steps as for students. */
+/** Warns about and erases the data of former staff, in the same steps as for students. Runs daily. */
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warn(tx, tashkentDay(clock), clock.now()))
@@ -40,8 +40,8 @@ export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promis
 }
 
 /**
- * Records staff who left and removes staff who came back. Notifies users who may delete staff, once about each person
- * who will be erased soon.
+ * Lists staff who left and removes staff who came back from the list. Notifies users who may delete staff, once about
+ * each person who will be erased soon.
  */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
@@ -88,7 +88,10 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-/** Restores a staff member whose erasure can still be undone. @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
+/**
+ * Restores a staff member whose erasure can still be undone.
+ * @throws AppError LEAVER_ERASED | LEAVER_TAKEN
+ */
 export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))

@@ -19,11 +19,11 @@ afterEach(() => t.close())
 
 const login = { login: 'ketgan.bola', password: 'Parol-12345' }
 
-/** Signs in again: sessions expire while the test moves the clock. */
+/** Signs the admin in again, because sessions expire while the test moves the clock. */
 const adminOf = (headOfficeId: number) =>
   t.signedIn({ headOfficeIds: [headOfficeId], grants: ['users:students.read', 'users:students.delete'] })
 
-/** Creates a student whose last day was eleven months ago, with a parent, a submission, a document and a message. */
+/** Creates a student who left eleven months ago, with a parent, a submission, a document and a message. */
 async function leaver() {
   const { db, deps } = t
   const { headOfficeId } = await buildOffice(db)
@@ -91,7 +91,6 @@ async function everything(): Promise<Record<string, string[]>> {
   return found
 }
 
-/** Returns all audit entries, as the superadmin reads them. */
 async function readEntries(): Promise<string[]> {
   const { token } = await t.signedIn({ isSuperadmin: true, grants: [...allGrants] })
   const entries: string[] = []
@@ -104,7 +103,7 @@ const personal = ['Ketgan', '998901117711', '998907771177', '7711771', 'Sirli', 
 
 // Shows: SAFE-038
 describe('the data of a student who left', () => {
-  it("a leaver's data is erased after a year and a 30-day warning; 30 days later the erasure is final", async () => {
+  it('data of a student who left is erased after a year and a 30-day warning; 30 days later the erasure is final', async () => {
     const { id, admin, headOfficeId, key } = await leaver()
     await run('2025-12-20')
     expect(await listed(headOfficeId)).toEqual([])
@@ -128,7 +127,7 @@ describe('the data of a student who left', () => {
     expect((await readEntries()).filter((entry) => personal.some((word) => entry.includes(word)))).toEqual([])
     const { erasure_hold: _, ...rest } = await everything()
     for (const word of personal) expect([word, JSON.stringify(rest).includes(word)]).toEqual([word, false])
-    // The file also stays until the undo period ends.
+    // Expected: the student's file stays stored until the period for undoing the erasure ends.
     await run('2027-01-14')
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBe(3)
@@ -145,7 +144,7 @@ describe('the data of a student who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it("a leaver's data is complete again (without sessions) after an undo in time, and is erased only after a new warning period", async () => {
+  it("a student's erasure undone in time restores everything except sessions; the next erasure needs a new warning period", async () => {
     const { id, headOfficeId } = await leaver()
     await run('2026-11-15')
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
@@ -176,7 +175,7 @@ describe('the data of a student who left', () => {
       'is listed by the ERP again',
       (id: number) => t.db.run(sql`update student set ext_id = 'x-1', gone_at = null where id = ${id}`),
     ],
-  ])("a leaver's data is not erased when the student %s", async (_, comeBack) => {
+  ])('data of a student who left is not erased if the student %s', async (_, comeBack) => {
     const { id, headOfficeId, groupId } = await leaver()
     await run('2026-11-15')
     expect(await listed(headOfficeId)).toHaveLength(1)
@@ -186,7 +185,7 @@ describe('the data of a student who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it("a leaver's data is not erased while the centre has set no period; the setting is audited, and needs its right (403)", async () => {
+  it('data of students who left is not erased while the centre has set no period; the setting is audited, and needs its own right (403)', async () => {
     const { admin, headOfficeId } = await leaver()
     const weak = await t.signedIn({ grants: ['users:students.read'] })
     const off = { body: { months: null } }

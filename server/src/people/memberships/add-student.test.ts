@@ -9,7 +9,7 @@ const t = appTest()
 
 describe('adding a student to a group', () => {
   // Shows: STATUS-019
-  it('adding a student to a group answers 201: an active membership from that day with its price, an event and an audit row', async () => {
+  it('adding a student to a group answers 201 with an active membership from the chosen day; price, history event and audit row are written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const priceId = await t.build.price({ courseId: c.courseId })
@@ -31,7 +31,7 @@ describe('adding a student to a group', () => {
     })
   })
 
-  it('the first and the last day of the group are valid start days; a group without an end date has no upper bound', async () => {
+  it('a membership may begin on the first or last day of the group, or on any later day if the group has no end date', async () => {
     const c = await studyCentre(t)
     for (const startDate of ['2026-09-01', '2027-05-31'])
       expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)
@@ -40,7 +40,7 @@ describe('adding a student to a group', () => {
   })
 
   // Shows: STATUS-019
-  it('a new membership answers 400 naming the field for a day outside the group, an ended group, a missing start or an invalid price', async () => {
+  it('adding a student to a group answers 400 naming the field for a day outside the group, an ended group, a missing start or an invalid price', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const gone = await c.group()
@@ -73,13 +73,14 @@ describe('adding a student to a group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('a new membership that overlaps another of the student in the group answers 409; a membership after its last day is allowed', async () => {
+  it("adding a student answers 409 if the membership would overlap the student's other membership of the group; a later membership is allowed", async () => {
     const c = await studyCentre(t)
     const { studentId } = await c.member({ endedDate: '2026-11-23' })
     const before = await written(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    // A membership without an end would overlap the later one.
+    // Here the student has a later membership of the group. Expected: a membership without an end is refused, because
+    // it would overlap it.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
@@ -87,7 +88,7 @@ describe('adding a student to a group', () => {
     expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
   })
 
-  it("a student of another branch of the viewer also gets the group's branch, and the staff of that branch can see them", async () => {
+  it("a student of one branch who is added to another branch's group also gets that branch, and its staff can see the student", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const both = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -109,7 +110,7 @@ describe('adding a student to a group', () => {
 
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('adding a student to a group needs only the right all_groups:all_homeworks read: 201; without rights 401 and 403, and nothing is written', async () => {
+  it('adding a student to a group needs only the right all_groups:all_homeworks read; without it 403, without a session 401, and nothing is written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const before = await written(t)
@@ -124,7 +125,7 @@ describe('the rights for adding a student to a group', () => {
     expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
   })
 
-  it('adding a student to a group answers 404 for an unknown student or group and for other branches; the superadmin may add everywhere', async () => {
+  it('adding a student to a group answers 404 for an unknown student or group and for other branches; the superadmin may use every branch', async () => {
     const c = await studyCentre(t)
     const elsewhere = await studyCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]
@@ -147,7 +148,7 @@ describe('the rights for adding a student to a group', () => {
   })
 
   // Shows: PERM-009
-  it('an academic adds students only to groups that they teach, unless they have the right to all groups', async () => {
+  it('teaching staff without the right to all groups can add students only to groups that they teach', async () => {
     const c = await studyCentre(t)
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
     const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
@@ -160,7 +161,7 @@ describe('the rights for adding a student to a group', () => {
     expect((await c.add({ studentId, groupId: notTaught }, head.token)).status).toBe(201)
   })
 
-  it('the new member is listed among the students of the group', async () => {
+  it("a student who is added to a group is listed among the group's students", async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const { data } = await c.add({ studentId, startDate: '2026-11-21' })
@@ -168,7 +169,7 @@ describe('the rights for adding a student to a group', () => {
     expect(list.data.students).toMatchObject([{ id: studentId, studentGroupId: data.studentGroupId, status: 2 }])
   })
 
-  it('adding a student ignores status, end and author in the body', async () => {
+  it('adding a student to a group ignores status, end and author in the body', async () => {
     const c = await studyCentre(t)
     const more = { controlActionId: 5, endedDate: '2026-12-01', staffId: 1, id: 5 }
     const { data } = await c.add({ studentId: await c.student(), ...more })

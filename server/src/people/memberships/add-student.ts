@@ -21,7 +21,7 @@ import { notifyJoined } from './notify-students.ts'
 import { requireSeats } from './require-seats.ts'
 import { requireDayWithin } from './study-dates.ts'
 
-/** Adds a student to a group. An overlapping membership violates the exclusion constraint: ALREADY_MEMBER. */
+/** Adds a student to a group. If memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await groupTimesInReach(tx, call, groupId)
@@ -63,7 +63,10 @@ export const addStudents: ManyHandler<typeof studentGroups.addMany, { id: number
   },
 }
 
-/** Adds a locked student to a group that accepts them. The caller must announce that memberships changed. */
+/**
+ * Adds a student to a group. The caller must have locked the student and checked the group, and must announce that
+ * memberships changed.
+ */
 async function putIn(
   tx: Db,
   call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
@@ -96,7 +99,7 @@ interface Terms {
 }
 
 /**
- * Returns the price and discount of a new membership.
+ * Returns the checked price and discount of a new membership.
  * @throws AppError VALIDATION for a price or discount that is not valid for this group today
  */
 async function termsToGive(
@@ -109,7 +112,7 @@ async function termsToGive(
   return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
 }
 
-/** Returns the discount to give. A discount needs a price, because it reduces one. */
+/** Returns the requested discount, or null. A discount is refused without a price that it could reduce. */
 export async function requireDiscountForPrice(
   tx: Db,
   given: Given,
@@ -120,7 +123,7 @@ export async function requireDiscountForPrice(
   return discount
 }
 
-/** Requires that the group is not over and that the day is one of its days. */
+/** Refuses a group that is over, and a start date outside the group's dates. */
 export function requireOpenGroup({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
   if (groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
   if (groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
@@ -128,7 +131,7 @@ export function requireOpenGroup({ groupIsOver, groupDays }: GroupTimes, startDa
 }
 
 /**
- * Locks a student who is to be added to a group.
+ * Locks a student who will be added to a group.
  * @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists
  */
 async function lockStudent(tx: Db, asker: RequestContext, id: number): Promise<void> {

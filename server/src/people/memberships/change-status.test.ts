@@ -10,7 +10,7 @@ const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5,
 
 describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
-  it('a status change answers 200 at both addresses, with an event and an audit row', async () => {
+  it("changing a membership's status answers 200 at both API addresses, with a history event and an audit row", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
@@ -38,7 +38,7 @@ describe("changing a student's status in a group", () => {
   })
 
   it.each([finished, without, left])(
-    'status %i ends the membership, with its first day as the last day of study',
+    'giving a membership the status %i ends it: the first day of the status is the last day of study',
     async (status) => {
       const c = await studyCentre(t)
       const { id } = await c.member()
@@ -48,14 +48,14 @@ describe("changing a student's status in a group", () => {
     },
   )
 
-  it.each([privilege, notCounted])('status %i does not change the days of the membership', async (status) => {
+  it.each([privilege, notCounted])('giving a membership the status %i does not change its days', async (status) => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-01-15' })
     expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
     expect(await stored(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
   })
 
-  it('an ended membership may still get the status finished or left, which never prolongs it', async () => {
+  it('an ended membership may still get the status finished or left, but its last day is never moved later', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     expect((await c.setStatus(id, finished, '2026-11-20')).status).toBe(200)
@@ -67,7 +67,7 @@ describe("changing a student's status in a group", () => {
     expect(await stored(t, ofEnded)).toMatchObject({ status: finished, end: '2026-11-15' })
   })
 
-  it('an ended membership cannot become active or privileged: 409, and nothing is written', async () => {
+  it('giving an ended membership the status active or privileged answers 409, and nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
@@ -86,7 +86,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it('the day of a status change is optional only for the status excluded from statistics', async () => {
+  it("a day is required for every change of a membership's status, except for the status excluded from statistics", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const before = await written(t)
@@ -100,7 +100,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-010
-  it('a status change answers 400 naming the field for a day outside the group or membership, the same or an unknown status; nothing is written', async () => {
+  it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged status or an unknown status; nothing is written", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await written(t)
@@ -122,7 +122,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-024
-  it('a status change answers 400 when address and body name different memberships or statuses, and neither is changed', async () => {
+  it('a status change answers 400 when address and body name different memberships or statuses, and neither membership is changed', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const before = await written(t)

@@ -14,12 +14,12 @@ import { lockMembership, type Membership, recordEvent } from './membership-in-re
 import { membershipsChanged } from './memberships-changed.ts'
 import { isWithin, requireDayWithin } from './study-dates.ts'
 
-/** Statuses of a student who still studies. They are refused for an ended membership. */
+/** Statuses of a student who still studies. An ended membership cannot get these statuses. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /**
- * Changes the status at an address that repeats membership and status. If the address differs from the body, the
- * request is ambiguous and refused.
+ * Changes the status of a membership, through an address that contains the same ids as the body. Refuses the request if
+ * address and body differ.
  */
 export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {
   const { params, body } = call
@@ -29,7 +29,10 @@ export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): P
   return changeStatus(call, body)
 }
 
-/** Changes the status. A day is required except for the status that excludes the student from statistics. */
+/**
+ * Changes the status of a membership. A day is required except for the status that excludes the student from
+ * statistics.
+ */
 export async function changeStatus(
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
@@ -47,14 +50,14 @@ export async function changeStatus(
   })
 }
 
-/** Changes the status of several memberships, each by the same rules. */
+/** Changes the status of several memberships. Each membership must meet the same rules as in a single change. */
 export const changeStatuses: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body
     const status = await statusName(tx, controlActionId)
     if (startDate === undefined) requireDay(controlActionId)
     const memberships: Membership[] = []
-    // Locks all memberships in one order, so that two such calls never deadlock.
+    // Locks all memberships in the order of their ids, so that two simultaneous requests never deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
     return splitByRefusal(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
@@ -85,7 +88,7 @@ interface Given {
 
 /**
  * Gives a membership another status.
- * @returns true if the status ends the membership earlier
+ * @returns true if the membership now ends earlier
  */
 async function give(
   tx: Db,
@@ -93,7 +96,7 @@ async function give(
   { id, endedDate, reason, controlActionId: before }: Membership,
   { controlActionId, startDate }: Given,
 ): Promise<boolean> {
-  // A membership that ended before that day is not prolonged.
+  // A membership that ended before the day of the status is not prolonged.
   const isShortened =
     endingStatuses.includes(controlActionId) && startDate !== undefined && (endedDate === null || endedDate > startDate)
   const newEnd = isShortened ? startDate : endedDate

@@ -11,18 +11,18 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
 }
 
 /**
- * Returns one status from the ERP's list of six.
+ * Returns one of the ERP's six membership statuses.
  * @throws AppError NOT_FOUND
  */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
-  // The id column is a small integer: a larger number is answered with 404 instead of a database error.
+  // The id column is a small integer, so a larger number would cause a database error instead of 404.
   const row = orNotFound(
     await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
   )
   return row
 }
 
-/** Renames a status for display. Id and name cannot change, because code refers to them. */
+/** Renames a membership status for display. Its id and name cannot change, because code refers to them. */
 export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(

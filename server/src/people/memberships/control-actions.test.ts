@@ -28,7 +28,7 @@ it('the list of ERP statuses contains the six documented statuses with the ids 1
 })
 
 // Shows: STATUS-027, STATUS-029, STATUS-030
-it('renaming a status answers 200: the display name changes, id and name never do, and an audit row is written', async () => {
+it('renaming an ERP status changes only the display name, not id and name, and writes an audit row', async () => {
   const displayName = "O'qishni tashlagan 🎓 <b>Чиқди</b>"
   const { status, data } = await rename(5, { displayName: `  ${displayName} `, id: 1, name: 'ACTIVE' })
   expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
@@ -46,7 +46,7 @@ it('renaming a status answers 200: the display name changes, id and name never d
 })
 
 // Shows: STATUS-030
-it('renaming a status answers 400 naming the field for a missing, blank or too long display name, 404 for an unknown id; nothing is written', async () => {
+it('renaming an ERP status answers 400 naming the field for a missing, blank or too long display name, 404 for an unknown id', async () => {
   const before = [await list(), await written(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],

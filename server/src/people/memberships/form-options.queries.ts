@@ -60,14 +60,14 @@ async function requireStudent(db: Db, asker: RequestContext, id: number): Promis
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
-/** Returns the groups to which several students can be added: all that are not over. */
+/** Returns all groups that are not over, so that several students can be added to one of them. */
 function groupsOpen(db: Db, asker: RequestContext, officeIds: number[] | undefined, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and ${inOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${groupIsOver(asker.today)}, false)
     and ${andWhere(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
-/** Returns the groups of the student's branches first, without the groups that the student is in. */
+/** Returns the groups that the student can join, with the groups of the student's branches first. */
 function groupsFor(db: Db, asker: RequestContext, studentId: number, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and not exists (
@@ -105,7 +105,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
 
 /**
  * Returns the students to choose from. A search covers every branch of the viewer, the group's branch first. Without a
- * search, the newest students of the group's branch are returned, because they most often need a group.
+ * search, the newest students of the group's branch are returned, because new students most often need a group.
  */
 function studentsFor(
   db: Db,

@@ -15,7 +15,7 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the prices for a group', () => {
   // Shows: STATUS-022
-  it('the prices of a group are those of its course, in the order of their arrival, without removed prices', async () => {
+  it('the prices offered for a group are the current prices of its course, in the order in which the ERP sent them', async () => {
     const c = await studyCentre(t)
     const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
     const half = await t.build.price({ courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
@@ -31,7 +31,7 @@ describe('the prices for a group', () => {
     expect((await options(c.token, query)).prices).toEqual(prices)
   })
 
-  it('a group without a course has no prices; the call answers 400 without a group', async () => {
+  it('a group without a course has no prices; the price list answers 400 without a group', async () => {
     const c = await studyCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
@@ -42,7 +42,7 @@ describe('the prices for a group', () => {
 
 describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
-  it("form options always contain the six statuses in order; without a student they list the branches' groups that are not over", async () => {
+  it("the form for adding a student offers the six ERP statuses in order and, without a student, the branches' groups that are not over", async () => {
     const c = await studyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   // Shows: STATUS-023
-  it('form options for a group contain its dates and branch, and the newest students of that branch', async () => {
+  it("the form for adding a student to a given group shows the group's dates and branch, and the newest students of that branch", async () => {
     const c = await studyCentre(t)
     const older = await c.student()
     await t.db.run(sql`update student set created_at = '2026-01-01' where id = ${older}`)
@@ -73,7 +73,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(ids(students)).toEqual([newer, older])
   })
 
-  it('form options find students by name, hId and phone in every branch of the viewer, the branch of the group first', async () => {
+  it("the form for adding a student finds students by name, hId and phone in all branches of the viewer, the group's branch first", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -100,7 +100,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   // Shows: STATUS-023
-  it("form options for a student list open groups of the viewer's branches by name, those of the student's branches first", async () => {
+  it("the form for adding a given student lists open groups by name, with the groups of the student's branches first", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -120,7 +120,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect((await options(token, { studentId, value: "%' or true --" })).groups).toEqual([])
   })
 
-  it('form options omit a group that the student is in, and offer a group that the student left', async () => {
+  it('the form for adding a given student omits groups that the student is in, and offers groups that the student left', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
@@ -131,7 +131,7 @@ describe('the options of the form that adds a student to a group', () => {
     expect(await offered()).toContain(c.groupId)
   })
 
-  it("form options for a student and a group list groups and the group's prices, no students; never more than twenty rows", async () => {
+  it('the form for adding a given student to a given group lists groups and prices but no students, and never more than twenty rows', async () => {
     const c = await studyCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()

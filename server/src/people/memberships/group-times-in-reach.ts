@@ -11,25 +11,25 @@ export interface RequestContext {
 }
 
 /**
- * SQL condition on `study_group`: groups of the viewer's branches; for an academic without the right to all groups,
- * only groups that they teach.
+ * SQL condition on `study_group`: the viewer may use the group, i.e. it is in the viewer's branches. Teaching staff
+ * without the right to all groups may use only groups that they teach.
  */
 export function groupWithinReach({ viewer, today }: RequestContext): Sql {
   return withinReach(viewer.kind === 2 ? reachOf(viewer) : 'all', viewer, today)
 }
 
-/** The dates of a group that the rules about membership dates need. */
+/** The dates of a group that limit the dates of its memberships. */
 export interface GroupTimes {
   groupDays: Days
   groupIsOver: boolean
 }
 
-/** SQL condition that a group is over. A group that left the ERP is over. The columns belong to `study_group`. */
+/** SQL condition on `study_group`: the group is over. A group that is no longer in the ERP is over. */
 export function groupIsOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
-/** SQL columns of `GroupTimes`, computed from `study_group`. */
+/** SQL for the columns of {@link GroupTimes}, computed from `study_group`. */
 export function groupTimes(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
     coalesce(${groupIsOver(today)}, false) as "groupIsOver"`
@@ -43,7 +43,7 @@ export interface GroupTimesInReach extends GroupTimes {
 }
 
 /**
- * Returns the dates of a group within the viewer's reach.
+ * Returns the dates of a group that the viewer may use.
  * @throws AppError NOT_FOUND
  */
 export async function groupTimesInReach(db: Db, asker: RequestContext, groupId: number): Promise<GroupTimesInReach> {

@@ -3,8 +3,8 @@ import { membershipsChanged } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
 /**
- * Adds newly created students to groups, from today or from the group's first day, and records it in their history.
- * @throws AppError SEATS_EXCEEDED unless the user confirmed
+ * Adds newly imported students to groups, from today or from the group's first day, and records it in their history.
+ * @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed
  */
 export async function addMembers(
   tx: Db,
@@ -27,7 +27,7 @@ export async function addMembers(
   await membershipsChanged.tell(tx, { groupIds, today })
 }
 
-/** Removes the memberships of these students as if they had never been in a group. */
+/** Deletes all memberships of the students and their history, so that the students never were in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
@@ -38,8 +38,8 @@ export async function removeMembers(tx: Db, studentIds: readonly number[], today
 }
 
 /**
- * Deletes memberships of one student on whose days the other one is in the same group. The memberships of `goesId` are
- * deleted first; the ERP's memberships of the other student stay. The caller must announce the change.
+ * Deletes overlapping memberships before two students are merged, first those of `goesId`. The ERP's memberships of
+ * `staysId` are not deleted. The caller must announce the change.
  */
 export async function removeCoveredMemberships(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   const days = (table: string) => sql`daterange(${raw(table)}.started_date, ${raw(table)}.ended_date, '[]')`

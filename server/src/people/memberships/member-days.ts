@@ -3,8 +3,8 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL for a student's days in a group, first and last inclusive, null = open. If the ERP removed the membership, its
- * last day is the day before the removal; the membership may then have no day at all.
+ * SQL for a student's days in a group, first and last inclusive, null = open. A membership that the ERP removed ends on
+ * the day before the removal, and may then have no day at all.
  * @param membership alias of `student_group` in the query
  */
 export function memberDays(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
@@ -14,13 +14,13 @@ export function memberDays(membership: string): { first: Sql; last: Sql; holdsAn
   return { first, last, holdsAnyDay: sql`coalesce(${first} <= ${last}, true)` }
 }
 
-/** SQL condition that the day is within the membership. */
+/** SQL condition that the membership includes the day. */
 export function isMemberOn(membership: string, day: Sql): Sql {
   const { first, last } = memberDays(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** SQL condition that the student has a break in their study in this group on that day. */
+/** SQL condition that the student pauses studying in this group on the given day. */
 export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
   return sql`exists (select from study_break where study_break.student_id = ${studentId}
     and (study_break.group_id is null or study_break.group_id = ${groupId})
@@ -28,8 +28,8 @@ export function isOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 }
 
 /**
- * SQL condition that the student is expected in the group's lessons on that day: a member without a break. A student on
- * a break keeps the seat (`isMemberOn`).
+ * SQL condition that the student must attend the group's lessons on the given day, i.e. is a member without a break. A
+ * student on a break still has a seat in the room (`isMemberOn`).
  */
 export function attendsOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
@@ -37,7 +37,8 @@ export function attendsOn(membership: string, day: Sql): Sql {
 }
 
 /**
- * SQL condition that the student of a row with `student_id` and `group_id` is in that group, or will be.
+ * SQL condition that the student named in a row is now, or will be, a member of the group named in the row
+ * (`student_id`, `group_id`).
  * @param row alias of the row's table in the query
  */
 export function isCurrentOrFutureMember(row: string, today: string): Sql {
@@ -47,9 +48,7 @@ export function isCurrentOrFutureMember(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/**
- * SQL for the status of a membership on that day. The query must contain its `student_group` and `study_group`.
- */
+/** SQL for the status of a membership on the given day. The query must contain `student_group` and `study_group`. */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`
@@ -59,7 +58,7 @@ export function membershipStatus(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** Statuses that end the membership on the day they begin. */
+/** Statuses that end the membership on the first day of the status. */
 export const endingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -67,16 +66,16 @@ export const endingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition that the membership still ends on the day that the change set: the ERP may have moved the end since.
- * For a move, the audit row has the last day. The query must contain `student_group_event` and its membership.
+ * SQL condition: the membership still ends on the day that the history event set, so the ERP has not changed the end
+ * since. For a move, only the audit row has that day. The query must contain `student_group_event` and `student_group`.
  */
 export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL for the kind of the newest change if it can be undone alone, otherwise null. A move cannot, because it changes
- * two memberships.
+ * SQL for the kind of a membership's newest change if it can be undone, otherwise null. A move changes two memberships,
+ * so it cannot be undone through one of them.
  */
 export function undoableChange(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${countsAsLeft} then kind end
@@ -92,5 +91,5 @@ export function hasMarks(membership: string): Sql {
       and attendance.mark is not null and lesson.date >= ${of}.started_date)`
 }
 
-/** SQL that marks a membership as never begun: it then has no day. */
+/** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
 export const hasNoDays = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -5,7 +5,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { type GroupTimes, groupTimes, groupWithinReach, type RequestContext } from './group-times-in-reach.ts'
 import { hasMarks, memberDays } from './member-days.ts'
 
-/** A membership with the dates that the rules for changing it need. */
+/** A membership with the dates that limit changes of it. */
 export interface Membership extends GroupTimes {
   id: number
   studentId: number
@@ -13,25 +13,25 @@ export interface Membership extends GroupTimes {
   groupName: string
   controlActionId: number
   priceId: number | null
-  /** Id of the discount use that reduces the price. */
+  /** Id of the recorded use of a discount, which reduces the membership's price. */
   discountUseId: number | null
-  /** True if the ERP lists the membership. If it were deleted here, the ERP would restore it. */
+  /** True if the ERP lists the membership. Deleting it here would be useless, because the ERP would restore it. */
   isFromErp: boolean
   isMarked: boolean
   startedDate: string | null
   endedDate: string | null
   /** The reason why the membership was stopped. */
   reason: string | null
-  /** Last day of the membership; if the ERP removed it, the day before the removal counts. */
+  /** Last day of the membership. If the ERP removed the membership, this is the day before the removal. */
   lastDay: string | null
-  /** True also when the group itself is over. */
+  /** True if the membership or its group is over. */
   isOver: boolean
 }
 
 /**
- * Locks the membership and its student until the transaction ends. Every other change of the student's memberships
- * waits for this lock, so that two changes cannot deadlock inside the exclusion constraint.
- * @throws AppError NOT_FOUND unless both the student and the group are within the viewer's reach
+ * Locks the membership and its student until the transaction ends. Other changes of the student's memberships wait for
+ * this lock, so that they cannot deadlock in the exclusion constraint.
+ * @throws AppError NOT_FOUND unless the viewer may use both the student and the group
  */
 export async function lockMembership(tx: Db, asker: RequestContext, id: number): Promise<Membership> {
   const { last } = memberDays('student_group')
@@ -55,10 +55,10 @@ interface StudyEvent {
   membershipId: number
   kind: MembershipChange
   controlActionId: number
-  /** The first day of the change; for a stop, the last day of study. */
+  /** Day from which the change of the membership applies. For a stop it is the last day of study. */
   date: string | null
   reason?: string | null | undefined
-  /** The values before the change, if it can be undone. */
+  /** Values of the membership before the change; missing if the change cannot be undone. */
   replaced?: ReplacedValues
 }
 
@@ -68,7 +68,7 @@ export interface ReplacedValues {
   controlActionId: number
 }
 
-/** Writes the history that is shown on the student's page. */
+/** Writes an event of the history of memberships that the student's page shows. */
 export async function recordEvent(tx: Db, { viewer }: RequestContext, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)

@@ -1,10 +1,13 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces that the students of these groups, or their days, changed. */
+/** Announces that students joined or left the groups, or that the days of memberships changed. */
 export const membershipsChanged = announcement<{ groupIds: readonly number[]; today: string }>('memberships changed')
 
-/** Announces that a student was added to a group of a branch that was new for them. */
+/** Announces that a student joined a group of a branch in which the student was not yet. */
 export const branchJoined = announcement<{ studentId: number; headOfficeId: number }>('branch joined')
 
-/** Announces that the joining was undone: the branch is removed from the student again. */
+/**
+ * Announces that a student's joining of a group in a new branch was undone, so that the branch is removed from the
+ * student again.
+ */
 export const branchLeft = announcement<{ studentId: number; headOfficeId: number }>('branch left')

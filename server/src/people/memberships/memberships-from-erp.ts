@@ -30,11 +30,11 @@ interface Joined {
 }
 
 /**
- * Applies the memberships of the ERP. These are the most numerous rows, so no work is done per row outside PostgreSQL.
- * A student can be in a group only once at a time: overlapping rows are held back here, because the exclusion
- * constraint would refuse the complete batch. The status in the group (control action) is set here and stays. A date
- * set here stays until the ERP changes its own value of that date, or sends a first day after the last. A membership
- * added here becomes the ERP's when the ERP lists an overlapping one.
+ * Stores the ERP's memberships. There are very many, so nothing is done per row outside PostgreSQL. Overlapping rows of
+ * one student and group wait, because the exclusion constraint would refuse the complete batch.
+ * The ERP does not change a membership's status. A date that staff set in this program stays until the ERP changes that
+ * date, or until the first day would be after the last. A membership that staff added becomes the ERP's when the ERP
+ * lists an overlapping membership.
  */
 async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: RunTime): Promise<BatchCounts> {
   const { groupIds, joined, ...counts } = (await tx.one<BatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
@@ -93,7 +93,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ), added as (
       insert into student_group (ext_id, group_id, student_id, started_date, ended_date, erp_started_date, erp_ended_date)
       select "extId", group_id, student_id, "startedDate", "endedDate", "startedDate", "endedDate" from judged
-      -- Runs after the changes, because an old membership may first have to end.
+      -- Reading the CTE "changed" makes it run first, because an old membership may have to end before a new one begins.
       where verdict = 'new' and (select count(*) from changed) >= 0
       returning group_id, student_id, started_date, ended_date
     ), left_behind as (
@@ -113,7 +113,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** Announces that memberships which the ERP removed have no days from today on. */
+/** Announces that memberships which the ERP removed end today. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** Returns the prices in the order in which the ERP first sent them. */
+/** Returns the prices of a course, in the order in which the ERP first sent them. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
@@ -29,7 +29,8 @@ interface HistoryLine {
 }
 
 /**
- * Returns all stays of the student in the group of this membership, because each continuation is a new membership.
+ * Returns all memberships of the same student in the same group. There are several if the student stopped and
+ * continued.
  * @throws AppError NOT_FOUND
  */
 export async function readHistory(db: Db, asker: RequestContext, membershipId: number): Promise<HistoryLine[]> {

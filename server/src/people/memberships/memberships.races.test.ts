@@ -21,7 +21,7 @@ const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ l
 
 describe('simultaneous changes of one membership', () => {
   // Shows: STATUS-019
-  it('of ten simultaneous requests to add one student, one succeeds and nine are refused as already a member', async () => {
+  it('of ten simultaneous requests to add one student to a group, one succeeds and nine are refused as already a member', async () => {
     const studentId = await c.student()
     const answers = await at(() => c.add({ studentId }))
     expect(codes(answers)).toEqual([201, ...Array(9).fill('ALREADY_MEMBER')])
@@ -35,14 +35,14 @@ describe('simultaneous changes of one membership', () => {
     expect((await c.history(id)).map(({ kind }) => kind)).toEqual(['stopped'])
   })
 
-  it('of ten simultaneous requests to continue one membership, one succeeds', async () => {
+  it('of ten simultaneous requests to continue one stopped membership, one succeeds', async () => {
     const { id, studentId } = await c.member({ endedDate: '2026-11-10' })
     const answers = await at(() => c.resume(id, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('ALREADY_MEMBER')])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('of ten simultaneous requests for the same status, one succeeds and nine are refused as unchanged', async () => {
+  it('of ten simultaneous requests to give one membership the same status, one succeeds and nine are refused as unchanged', async () => {
     const { id } = await c.member()
     const answers = await at(() => c.setStatus(id, 5, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('VALIDATION')])
@@ -50,33 +50,33 @@ describe('simultaneous changes of one membership', () => {
   })
 })
 
-// PGlite has only one connection, so the calls above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 
-  it('a second add waits for the first and is refused, whatever its day', async () => {
+  it('adding a student waits for a simultaneous request to add the same student, and is then refused for any start day', async () => {
     const studentId = await c.student()
     const add = (startDate: string) => () => c.add({ studentId, startDate })
     expect(await half(add('2026-11-23'), add('2026-12-23'))).toEqual([201, 'ALREADY_MEMBER'])
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('a stop waits for another stop, sees its last day, and is refused for a later day', async () => {
+  it('stopping a membership waits for a simultaneous stop, and is refused if its own day is later', async () => {
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
     expect(await stored(t, id)).toMatchObject({ end: '2026-11-10' })
   })
 
-  it('adding a student waits for the stop that ends the earlier membership, and then succeeds', async () => {
+  it('adding a student waits for a simultaneous stop that ends the earlier membership, and then succeeds', async () => {
     const { id, studentId } = await c.member()
     const add = () => c.add({ studentId, startDate: '2026-11-16' })
     expect(await half(() => c.stop(id, '2026-11-15'), add)).toEqual([200, 201])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('a status change waits for a stop, and does not make the ended membership active', async () => {
+  it('a status change waits for a simultaneous stop, and does not make the ended membership active', async () => {
     const { id } = await c.member()
     const change = () => c.setStatus(id, 4, '2026-11-10')
     expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])

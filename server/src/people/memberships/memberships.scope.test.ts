@@ -6,7 +6,7 @@ import { manager, studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
 
-/** Every call about one membership, each with input that succeeds for an open membership that began on 1 September. */
+/** Every API call about one membership, with input that succeeds for an open membership from 1 September on. */
 const calls = (id: number, token: string) => {
   const status = { studentGroupId: id, controlActionId: 4, startDate: '2026-11-20' }
   return {
@@ -32,8 +32,8 @@ const all = (status: number) => ({
   continue: status,
 })
 
-describe('the rights of every call about a membership', () => {
-  it('every membership call answers 200 for a user who may change students, or groups, of the branch', async () => {
+describe('the rights of every API call about a membership', () => {
+  it('every API call about a membership answers 200 for a user who may change students, or groups, of the branch', async () => {
     const c = await studyCentre(t)
     for (const grants of [
       ['users:students.read', 'users:students.update'],
@@ -44,7 +44,7 @@ describe('the rights of every call about a membership', () => {
     }
   })
 
-  it('a membership call answers 401 without a session, 403 with every other grant, and nothing is written', async () => {
+  it('every API call about a membership answers 401 without a session and 403 without the needed rights; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const before = await written(t)
@@ -62,7 +62,7 @@ describe('the rights of every call about a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('every membership call answers 404 when the group or the student is of another branch, and nothing is written; the superadmin may change it', async () => {
+  it('every API call about a membership answers 404 if the group or the student is of another branch; the superadmin may change it', async () => {
     const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
     const theirs = await t.build.membership({
       studentId: await elsewhere.student(),
@@ -84,7 +84,7 @@ describe('the rights of every call about a membership', () => {
       expect(await statuses(id, superadmin.token)).toEqual(all(200))
   })
 
-  it('every membership call answers 404 for an academic who does not teach the group, even with the right to change students; nothing is written', async () => {
+  it('every API call about a membership answers 404 for teaching staff who do not teach the group, even with the right to change students', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const grants = ['my_groups.read', 'users:students.read', 'users:students.update']
@@ -96,7 +96,7 @@ describe('the rights of every call about a membership', () => {
     expect(await statuses(id, academic.token)).toEqual(all(200))
   })
 
-  it('a branch removed from the viewer takes effect at the next request', async () => {
+  it('a user from whom a branch is removed cannot reach its memberships from the next request on', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await t.db.run(sql`delete from staff_head_office where staff_id = ${c.staffId}`)
@@ -104,10 +104,10 @@ describe('the rights of every call about a membership', () => {
   })
 })
 
-describe('the rights of prices and form options', () => {
+describe('the rights for prices and options of the form that adds a student to a group', () => {
   const query = (token: string, query: Record<string, unknown>) => ({ token, query: query as never })
 
-  it('prices and form options answer 404 for a group or student of another branch, 403 without a grant, 401 without a session', async () => {
+  it("a group's prices and the options for adding a student answer 404 for another branch's group or student, 403 without a right, 401 without a session", async () => {
     const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
     const theirStudent = await elsewhere.student()
     for (const groupId of [elsewhere.groupId, 987654]) {
@@ -129,7 +129,7 @@ describe('the rights of prices and form options', () => {
     }
   })
 
-  it('an academic is offered only the groups that they teach, and finds no other group', async () => {
+  it('the form for adding a student offers teaching staff only the groups that they teach; other groups answer 404', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const other = await c.group()
@@ -143,9 +143,9 @@ describe('the rights of prices and form options', () => {
   })
 })
 
-describe('the rights of the ERP statuses', () => {
+describe('the rights for the list of ERP statuses', () => {
   // Shows: STATUS-029
-  it('the status list needs the right of any page that shows or changes a status; reading or changing one status needs its own right', async () => {
+  it('the list of ERP statuses needs the right of any page that uses statuses; reading or renaming one status needs a right of its own', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await written(t)
     const body = { displayName: 'Boshqa' }

@@ -8,7 +8,7 @@ import { lastAudit, stored, studyCentre, written } from './testing/study-centre.
 const t = appTest()
 
 describe('moving a student into another group', () => {
-  it('a move answers 201: the old membership ends the day before, the new one keeps the price; both histories and the audit name one operation', async () => {
+  it('moving a student ends the old membership the day before and starts a new membership at the same price; histories and audit show one operation', async () => {
     const c = await studyCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
@@ -32,7 +32,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([groupId, c.groupId])
   })
 
-  it('a move is undone completely by its request id, once, and only before another change; one half alone cannot be undone', async () => {
+  it('a move is undone by its request id, once and only before another change; the two memberships cannot be undone separately', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
@@ -44,7 +44,7 @@ describe('moving a student into another group', () => {
     expect((await undo(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('of several consecutive moves, the newest is undone first', async () => {
+  it('several consecutive moves of a student are undone from the newest to the oldest', async () => {
     const c = await studyCentre(t)
     const [second, third] = [await c.group(), await c.group()]
     const { id, studentId } = await c.member()
@@ -58,7 +58,7 @@ describe('moving a student into another group', () => {
     expect(await stored(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
-  it('a student moved before the first day counts as never in the old group, until the move is undone', async () => {
+  it('a student who is moved before the first day counts as never having been in the old group, until the move is undone', async () => {
     const c = await studyCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()
@@ -69,7 +69,7 @@ describe('moving a student into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
-  it('a move to another course drops the price; a price of the new course may be given, a price of another course is refused', async () => {
+  it('moving a student to another course drops the old price; a price of the new course may be given, and other prices are refused', async () => {
     const c = await studyCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
@@ -83,7 +83,7 @@ describe('moving a student into another group', () => {
     expect(await stored(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('a move is refused for the same group, a day outside, an existing member, an ended membership or a later mark; nothing is written', async () => {
+  it('a move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark', async () => {
     const c = await studyCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
@@ -107,7 +107,7 @@ describe('moving a student into another group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('a move answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
+  it('moving a student answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
     const c = await studyCentre(t)
     const stranger = await studyCentre(t)
     const { id } = await c.member()

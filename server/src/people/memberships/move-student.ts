@@ -16,8 +16,8 @@ import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 
 /**
- * Ends the old membership on the day before and starts the new one: two rows, one operation, undone together by its
- * request id.
+ * Moves a student to another group: ends the old membership on the day before the move and starts a new membership.
+ * Both audit rows have one request id, by which the move is undone completely.
  */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body
@@ -48,7 +48,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The undo runs in reverse order, so the old group is audited first.
+  // Audits the change of the old group first, because the undo reverts audit rows in reverse order.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -74,8 +74,8 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
 }
 
 /**
- * Returns how the old membership ends. A student who moves on its first day or earlier was never in the old group,
- * unless the ERP lists that membership or it has marks.
+ * Returns how the old membership ends. If the student moves on its first day or earlier, the membership counts as never
+ * begun, unless it is from the ERP or has marks.
  */
 function leaving(old: Membership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
@@ -89,7 +89,7 @@ function leaving(old: Membership, startDate: string): { set: Sql; endedDate: str
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the newest change of the membership is the leaving half of a move. Its last day may be in the future. */
+/** Returns whether the newest change of the membership is the end of the membership by a move, maybe in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event
@@ -99,7 +99,7 @@ async function isMoved(tx: Db, id: number): Promise<boolean> {
 
 /**
  * Returns the price after the move. Groups of one course have the same prices, so the price stays unless the request
- * names another.
+ * names another price.
  */
 async function priceAfter(
   tx: Db,

@@ -4,10 +4,10 @@ import { dayText } from '../../deps.ts'
 import { studentNotifications } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
-/** The notification opens the timetable, where the group's lessons are shown. */
+/** The notifications open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
-/** Notifies students that they are in a group from that day on. */
+/** Notifies students that they belong to a group from the given day on. */
 export async function notifyJoined(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
@@ -24,7 +24,7 @@ export async function notifyJoined(
   })
 }
 
-/** Notifies students that this day is, or was, their last in a group. */
+/** Notifies students of their last day in a group, which may be in the past. */
 export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
@@ -46,5 +46,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** Days: a change from the ERP about an older day is not notified. */
+/** Students are not notified of changes from the ERP about days that are more than this number of days ago. */
 export const notifyWithinDays = 3

@@ -7,7 +7,7 @@ import { studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
 
-/** A group with one member in a room with two seats, on Mondays 15:00–17:00. */
+/** Creates a group with one member, on Mondays 15:00–17:00 in a room with two seats. */
 async function smallRoom(seats = 2) {
   const c = await studyCentre(t)
   const room = async (name: string, capacity: number) =>
@@ -25,9 +25,9 @@ async function smallRoom(seats = 2) {
 
 const field = { groupId: "Xonada 2 ta o'rin bor, guruhda esa 3 ta talaba bo'ladi" }
 
-describe('seats of the room of a group', () => {
+describe("the seats in a group's room", () => {
   // Shows: DAY-033
-  it('adding, adding several, moving and continuing are refused with 409 naming the seats, and nothing is written; a confirmed request is accepted', async () => {
+  it('adding, moving or continuing students answers 409 naming the seats if the room is full; a confirmed request is accepted', async () => {
     const c = await smallRoom()
     expect((await c.add({ studentId: await c.student() })).status).toBe(201)
     const [one, two] = [await c.student(), await c.student()]
@@ -60,7 +60,7 @@ describe('seats of the room of a group', () => {
   })
 
   // Shows: DAY-033
-  it('undoing a stop in a group that became full is refused until the user confirms', async () => {
+  it('undoing the stop of a membership in a group that became full answers 409 until the user confirms', async () => {
     const c = await smallRoom()
     const stopped = await c.member()
     const stop = await c.stop(stopped.id, '2026-11-20')
@@ -80,7 +80,7 @@ describe('seats of the room of a group', () => {
   })
 
   // Shows: DAY-033, DAY-034
-  it('a guest of a make-up lesson takes a seat of the group on the day of the lesson, and a member takes no second one', async () => {
+  it('a guest who makes up a missed lesson takes a seat of the group that day; a guest who is a member takes no second seat', async () => {
     const c = await smallRoom()
     const guest = await c.student()
     const own = await c.group()
@@ -104,14 +104,14 @@ describe('seats of the room of a group', () => {
     expect((await c.add({ studentId, startDate: '2026-12-01' })).status).toBe(201)
   })
 
-  it('members who left before the first day need no seat; members who begin later need one', async () => {
+  it('a new member needs no seat of members who left earlier, but members who begin later count', async () => {
     const c = await smallRoom()
     await c.member({ endedDate: '2026-11-22' })
     await c.member({ startedDate: '2027-01-01' })
     expect((await c.add({ studentId: await c.student() })).error.code).toBe('SEATS_EXCEEDED')
   })
 
-  it('two members whose days do not overlap need one seat', async () => {
+  it('two members of a group whose days do not overlap need only one seat in the room', async () => {
     const c = await smallRoom()
     await c.member({ endedDate: '2026-12-31' })
     await c.member({ startedDate: '2027-01-01' })
@@ -119,7 +119,7 @@ describe('seats of the room of a group', () => {
     expect((await c.add({ studentId: await c.student() })).status).toBe(201)
   })
 
-  it('the smallest room of the timetable counts; a room of a schedule that is over, of one changed lesson, or without known seats does not', async () => {
+  it("the smallest room of a group's timetable limits the seats; ended schedules, rooms of single changed lessons and rooms without a known size do not", async () => {
     const c = await smallRoom()
     const other = await c.group()
     await c.inRoom(other, await c.room('Katta', 30))
@@ -135,7 +135,7 @@ describe('seats of the room of a group', () => {
     expect((await c.add({ studentId: await c.student(), groupId: other })).status).toBe(201)
   })
 
-  it('of two requests at the same time for the last seat, one is refused', async () => {
+  it('of two simultaneous requests for the last seat of a room, one is refused', async () => {
     const c = await smallRoom()
     const answers = await Promise.all([
       c.add({ studentId: await c.student() }),
@@ -145,7 +145,7 @@ describe('seats of the room of a group', () => {
   })
 
   // Shows: DAY-033
-  it('the groups to choose from have days, hours, teacher, seats, members and the lowest price', async () => {
+  it('the groups offered when adding a student show days, hours, teacher, seats, members and the lowest price', async () => {
     const c = await smallRoom()
     const staffId = await t.build.staff({ kind: 2, firstName: 'Zuhra', lastName: 'Karimova' })
     await t.build.groupStaff({ groupId: c.groupId, staffId })

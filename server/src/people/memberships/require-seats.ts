@@ -4,8 +4,8 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, memberDays } from './member-days.ts'
 
 /**
- * SQL for the number of seats in the smallest room of a group's timetable from that day on; null if no room has a
- * known number.
+ * SQL for the number of seats in the smallest room of a group's timetable from the given day on; null if no room's
+ * number of seats is known.
  * @param group alias of `study_group` in the query
  */
 export const seatsOf = (group: string, day: Sql): Sql => sql`(
@@ -14,8 +14,8 @@ export const seatsOf = (group: string, day: Sql): Sql => sql`(
     and coalesce(schedule_item.end_date >= ${day}, true))`
 
 /**
- * SQL for the number of students who need a seat on a day: members of these groups and guests of these lessons, who
- * make up a missed lesson. A student on a break keeps the seat.
+ * SQL for the number of students who need a seat on a day: members of the groups, and guests who make up a missed
+ * lesson. A student on a break retains the seat.
  */
 const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql }): Sql => sql`(
   select count(*)::int from (
@@ -25,7 +25,7 @@ const seated = ({ groups, lessons, day }: { groups: Sql; lessons: Sql; day: Sql 
   ) as seated)`
 
 /**
- * SQL for the seats that a lesson's group and guests need.
+ * SQL for the number of seats that a lesson's own group and guests need.
  * @param lesson alias of `lesson` in the query
  */
 export const seatsOfOwnGroup = (lesson: string): Sql => {
@@ -33,7 +33,7 @@ export const seatsOfOwnGroup = (lesson: string): Sql => {
   return seated({ groups: sql`${of}.group_id`, lessons: sql`${of}.id`, day: sql`${of}.date` })
 }
 
-/** SQL for the seats that a lesson needs together with the lessons joined to it. */
+/** SQL for the number of seats that a lesson needs together with the lessons that are joined to it. */
 export const seatsNeededIn = (lesson: string): Sql => {
   const of = raw(lesson)
   const lessons = sql`select ${of}.id union all select lesson_id from lesson_change where joined_lesson_id = ${of}.id`
@@ -41,7 +41,7 @@ export const seatsNeededIn = (lesson: string): Sql => {
   return seated({ groups, lessons, day: sql`${of}.date` })
 }
 
-/** SQL for the largest number of seats that a group needs on any day from that day on. */
+/** SQL for the largest number of seats that a group needs on any day from the given day on. */
 export const mostSeatsFrom = (group: string, day: Sql): Sql => {
   const id = sql`${raw(group)}.id`
   const { first, holdsAnyDay } = memberDays('student_group')
@@ -60,15 +60,15 @@ export const mostSeatsFrom = (group: string, day: Sql): Sql => {
 
 interface Joining {
   groupIds: readonly number[]
-  /** The first day of the new memberships. */
+  /** The first day of the memberships that are added. */
   startDate: string
   /** True = the user confirmed that the group may have more members than its room has seats. */
   mayExceedSeats: boolean | undefined
 }
 
 /**
- * Requires a seat for every member of these groups. It is called after the memberships were written, so that it counts
- * them, and locks the groups so that two requests cannot both take the last seat.
+ * Checks that the rooms of the groups have a seat for every member. Call it after the memberships were written, because
+ * it counts them. It locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats = false }: Joining): Promise<void> {
@@ -89,8 +89,8 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
 }
 
 /**
- * Locks the seats of these groups until the transaction ends, so that two requests cannot both take the last one.
- * @returns the groups' ids, each once
+ * Locks the groups' seats until the transaction ends, so that two requests cannot both take the last seat.
+ * @returns the groups' ids without repetitions
  */
 export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
@@ -100,8 +100,8 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
 }
 
 /**
- * Requires that the room of a lesson has a seat for everyone, also for groups joined to the lesson. It is called after
- * the lesson was written.
+ * Checks that a lesson's room has a seat for all students, including groups joined to the lesson. Call it after the
+ * lesson was written.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {

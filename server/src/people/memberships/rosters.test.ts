@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the days of the homework for which the student has a chat. Also checks that the student counts of all
- * homework are right.
+ * Returns the days of the homework for which the student has a chat. Also checks each homework's stored number of
+ * students.
  */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`
@@ -24,13 +24,13 @@ async function days(studentId: number): Promise<string[]> {
   return rows.map((row) => row.date.slice(5))
 }
 
-it('a student who is added immediately gets a chat for every homework from that day on', async () => {
+it('a student who is added to a group immediately gets a chat for every homework from the first day on', async () => {
   const studentId = await c.student()
   expect((await c.add({ studentId, startDate: '2026-11-20' })).status).toBe(201)
   expect(await days(studentId)).toEqual(['11-20', '11-25'])
 })
 
-it('a student who stops loses the homework chats after the last day; after continuing, the student gets chats for homework after the break', async () => {
+it('a student who stops loses the chats of later homework; a student who continues gets chats for homework after the break', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
@@ -40,7 +40,7 @@ it('a student who stops loses the homework chats after the last day; after conti
   expect(await days(studentId)).toEqual(['11-10', '11-25'])
 })
 
-it('a status that ends the membership removes the later homework chats; another status removes none', async () => {
+it('a status that ends the membership removes the chats of later homework; other statuses remove no chats', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   await c.setStatus(data.studentGroupId, 6)

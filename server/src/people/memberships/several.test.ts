@@ -12,7 +12,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('adding several students to a group', () => {
-  it('students who can be added join the group from that day, students who cannot stay unchanged; one undo removes all who were added', async () => {
+  it('when several students are added, those who can join the group join it and the others stay unchanged; one undo removes all who joined', async () => {
     const c = await studyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
@@ -41,7 +41,7 @@ describe('adding several students to a group', () => {
     expect(await groupsOf()).toEqual([])
   })
 
-  it('adding several answers 400 for a day outside the group, 404 for a student or group of another branch; nothing is written', async () => {
+  it('adding several students to a group answers 400 for a day outside the group, 404 for a student or group of another branch', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
@@ -61,7 +61,7 @@ describe('adding several students to a group', () => {
 })
 
 describe('changing the status of several memberships', () => {
-  it('a status for several memberships skips members with that status, a later start or an ended membership; one undo reverts the changed memberships', async () => {
+  it('a status change of several memberships skips unchanged, later and ended memberships; one undo reverts the changed memberships', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()
@@ -94,7 +94,7 @@ describe('changing the status of several memberships', () => {
     for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: active, end: null })
   })
 
-  it('changing several answers 400 without a required day, 404 for a membership of another branch; nothing is written', async () => {
+  it('changing the status of several memberships answers 400 without a required day, 404 for a membership of another branch', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const { id } = await c.member()

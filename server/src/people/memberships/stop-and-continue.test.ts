@@ -9,7 +9,7 @@ const t = appTest()
 
 describe('stopping a membership', () => {
   // Shows: STATUS-020
-  it('a stop answers 200: that day is the last, with its reason, an event and an audit row', async () => {
+  it('stopping a membership answers 200: the chosen day is its last day, and reason, history event and audit row are written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { status, data } = await c.stop(id, '2026-11-20', { reason: "Ko'chib ketdi" })
@@ -27,14 +27,14 @@ describe('stopping a membership', () => {
     })
   })
 
-  it('the first day of the membership, today and the last day of the group are valid stop days', async () => {
+  it('a membership can be stopped on its first day, today and on the last day of the group', async () => {
     const c = await studyCentre(t)
     for (const day of ['2026-09-01', '2026-11-21', '2027-05-31'])
       expect((await c.stop((await c.member()).id, day)).status).toBe(200)
   })
 
   // Shows: GROUP-024
-  it('a stop answers 400 naming a date outside group or membership, a too long reason, or an unknown action; nothing is written', async () => {
+  it('stopping a membership answers 400 naming the field for a day outside group or membership, a too long reason or an unknown action', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })
@@ -54,7 +54,7 @@ describe('stopping a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('a stop answers 409 for a membership that is over by its end, its group or the ERP, and for the same last day again', async () => {
+  it('stopping a membership answers 409 if it, its group or the ERP ended it, and for the same last day again', async () => {
     const c = await studyCentre(t)
     const { id: ended } = await c.member({ endedDate: '2026-11-20' })
     const { id: gone } = await c.member()
@@ -78,7 +78,7 @@ describe('stopping a membership', () => {
   })
 
   // Shows: STATUS-020
-  it('a stop limits attendance: later lessons show Ended, existing marks stay but do not count until the stop is undone', async () => {
+  it("after a stop, later lessons show Ended, and the student's later marks stay stored but do not count until the stop is undone", async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
@@ -103,7 +103,7 @@ describe('stopping a membership', () => {
     expect(before.map((lesson) => lesson.attended_count)).toEqual([1, 1, 0])
 
     expect((await c.stop(id, '2026-11-16')).status).toBe(200)
-    // The lesson stays marked, so that no user is asked to mark it again.
+    // Expected: the lesson still counts as marked, so that no user is asked to mark it again.
     expect(await lessons()).toEqual([before[0], { ...before[1], attended_count: 0 }, before[2]])
     const read = await t.send(attendance.read.all, { ...at, query: {} })
     const journal = await t.send(attendance.journal.all, { ...at, query: {} })
@@ -125,7 +125,7 @@ describe('stopping a membership', () => {
     expect(await lessons()).toEqual(before)
   })
 
-  it("after a stop in the past, the student's later marks count in no figures, and the marks of others still count", async () => {
+  it("after a stop in the past, the student's later marks count in no figures; other students' marks still count", async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']
@@ -148,9 +148,9 @@ describe('stopping a membership', () => {
     expect(await kpi()).toBe(50)
 
     expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
-    // Of five lessons, four were attended and one was missed (on the 9th).
+    // Expected: 80 %, because of five lessons four were attended and one was missed (on the 9th).
     expect(await kpi()).toBe(80)
-    // A mark for a day after the last day that is saved later does not count either.
+    // Expected: a mark that is saved later, for a day after the membership's last day, does not count either.
     await mark('2026-11-12', stays.studentId, 2)
     expect(await kpi()).toBe(60)
     const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data
@@ -161,9 +161,9 @@ describe('stopping a membership', () => {
   })
 })
 
-describe('continuing a membership', () => {
+describe('continuing a stopped membership', () => {
   // Shows: STATUS-021
-  it('continuing answers 200: a new membership of the same group, the old one unchanged, one history of both', async () => {
+  it('continuing a stopped membership starts a new membership in the group and leaves the old unchanged; the history shows both', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const priceId = await t.build.price({ courseId: c.courseId })
@@ -195,7 +195,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('continuing is possible from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
+  it('a student can continue in a group from the day after the last day; the status left becomes active, the status excluded from statistics stays', async () => {
     const c = await studyCentre(t)
     for (const [before, after] of [
       [5, 1],
@@ -209,7 +209,7 @@ describe('continuing a membership', () => {
     }
   })
 
-  it('continuing answers 400 naming a date up to the last day, after the group, or in an ended group; nothing is written', async () => {
+  it('continuing a membership answers 400 naming the field for a day up to the last day, a day after the group, or an ended group', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()
@@ -230,7 +230,7 @@ describe('continuing a membership', () => {
   })
 
   // Shows: STATUS-021
-  it('continuing answers 409 while the student studies, on the last day too, and if a later membership exists; nothing is written', async () => {
+  it('continuing a membership answers 409 while the student still studies, also on the last day, and if a later membership exists', async () => {
     const c = await studyCentre(t)
     const { id: open } = await c.member()
     const { id: today } = await c.member({ endedDate: '2026-11-21' })

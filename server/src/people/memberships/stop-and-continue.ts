@@ -12,7 +12,7 @@ import { requireSeats } from './require-seats.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
 
 /**
- * Stops the membership. Marks after the last day stay stored and visible but count in no sum and no percentage
+ * Stops the membership. Marks after the last day stay stored and visible but do not count in sums and percentages
  * (decision 1250).
  */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
@@ -20,7 +20,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   const membership = await lockMembership(tx, call, call.params.id)
   const { id, startedDate, endedDate, controlActionId, groupDays } = membership
   const replaced = { endedDate, controlActionId, reason: membership.reason }
-  // The second of two requests to stop on the same day is refused.
+  // Refuses the second of two requests to stop a membership on the same day.
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
@@ -38,7 +38,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   return { studentGroupId: id }
 }
 
-/** Starts a new membership in the same group. The earlier one keeps its days, marks and history. */
+/** Starts a new membership in the same group. The earlier membership keeps its days, marks and history. */
 export async function continueStudy(
   call: Call<typeof studentGroups.continue>,
   tx: Db,
@@ -69,7 +69,7 @@ export async function continueStudy(
   return { studentGroupId: id }
 }
 
-/** Returns the status after a break: a student who left becomes active; one excluded from statistics stays excluded. */
+/** Returns the status of a student who continues: "left" becomes active; "excluded from statistics" stays. */
 export function statusAfterBreak(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

@@ -14,13 +14,13 @@ it.each<[string, Days[], string | null]>([
   ['2026-09-09', [september, { from: '2026-09-10', to: null }], "10.09.2026 sanasidan oldin bo'lmasin"],
   ['2026-09-21', [september, { from: null, to: '2026-09-20' }], "20.09.2026 sanasidan keyin bo'lmasin"],
   ['2026-09-20', [september, { from: '2026-09-10', to: '2026-09-20' }], null],
-])('the day %s within the spans %j gives the error %s', (day, spans, text) => {
+])('requireDayWithin for the day %s and the periods %j gives the error %s', (day, spans, text) => {
   const check = () => requireDayWithin('date', day, ...spans)
   if (text === null) return expect(check()).toBeUndefined()
   expect(check).toThrow(expect.objectContaining({ code: 'VALIDATION', fields: { date: text } }))
 })
 
-it('dayAfter handles the ends of months and years, and leap days', () => {
+it('dayAfter returns the next day at the ends of months and years, and around leap days', () => {
   expect(['2026-09-30', '2026-12-31', '2028-02-28', '2028-02-29'].map(dayAfter)).toEqual([
     '2026-10-01',
     '2027-01-01',

@@ -2,14 +2,14 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { dayText } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** First and last day inclusive; null = no bound. */
+/** First and last day, both included; null = no bound. */
 export interface Days {
   from: string | null
   to: string | null
 }
 
 /**
- * Requires that the day lies within all spans.
+ * Checks that the day lies within all the periods.
  * @throws AppError VALIDATION naming `field`
  */
 export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {

@@ -13,7 +13,7 @@ const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
-    'undoing a stop on %s restores the membership as it was before',
+    'undoing a stop of a membership on %s restores the membership completely',
     async (day) => {
       const c = await studyCentre(t)
       const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -44,7 +44,7 @@ describe('undoing a change of a membership', () => {
     expect(await stored(t, id)).toMatchObject({ end: null, status: active })
   })
 
-  it("the student's page and the group's list show which change can be undone, and nothing after the undo", async () => {
+  it("the student's page and the group's list of students show which change can be undone, and nothing after the undo", async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
@@ -63,7 +63,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('undoing a change of a membership answers 409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
+  it('undoing a change of a membership answers 409 when nothing can be undone and when the student continued since; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -84,23 +84,26 @@ describe('undoing a change of a membership', () => {
       'a status for a membership that had already ended',
       (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
     ],
-  ])('%s cannot be undone, and the undo is not offered, after the ERP sent another last day', async (_, change) => {
-    const c = await studyCentre(t)
-    const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
-    expect((await change(c, id)).status).toBe(200)
-    const shown = async () =>
-      (await t.send(students.read, { token: c.token, params: { id: studentId } })).data.groups[0]?.lastChange
-    expect(await shown()).not.toBeNull()
-    await t.db.run(
-      sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
-    )
-    const before = await written(t)
-    const { status, error } = await c.takeBack(id)
-    expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
-    expect(await written(t)).toEqual(before)
-  })
+  ])(
+    '%s cannot be undone, and no undo is offered, after the ERP sent another last day of the membership',
+    async (_, change) => {
+      const c = await studyCentre(t)
+      const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
+      expect((await change(c, id)).status).toBe(200)
+      const shown = async () =>
+        (await t.send(students.read, { token: c.token, params: { id: studentId } })).data.groups[0]?.lastChange
+      expect(await shown()).not.toBeNull()
+      await t.db.run(
+        sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
+      )
+      const before = await written(t)
+      const { status, error } = await c.takeBack(id)
+      expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
+      expect(await written(t)).toEqual(before)
+    },
+  )
 
-  it('of two simultaneous undos of one stop, one succeeds; the other undo is refused as nothing left to undo', async () => {
+  it('of two simultaneous undos of one stop, one succeeds; the other answers that nothing is left to undo', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
@@ -108,7 +111,7 @@ describe('undoing a change of a membership', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('undoing answers 404 for a membership of another branch', async () => {
+  it('undoing a change of a membership answers 404 for a membership of another branch', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

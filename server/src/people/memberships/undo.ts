@@ -9,7 +9,7 @@ import { lockMembership, type ReplacedValues, recordEvent } from './membership-i
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 import { requireSeats } from './require-seats.ts'
 
-/** Undoes the newest change of a membership, no matter which user made it. */
+/** Undoes the newest change of a membership, whichever user made it. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
@@ -25,8 +25,8 @@ interface Study {
 }
 
 /**
- * Undoes a stop or status given by mistake: the values before it are restored, and the history keeps both entries. If
- * the student was continued since, the exclusion constraint refuses.
+ * Undoes a stop or a status: restores the earlier values, and the history keeps both entries. If the student continued
+ * in the group since, the exclusion constraint refuses the undo.
  * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(
@@ -42,13 +42,14 @@ async function putBack(
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { replaced: old, isMove } = newest
-  // Undoing only this half would leave the student in both groups. Both halves are undone by their request id.
+  // Undoing only the end of the old membership would leave a moved student in both groups. A move is undone by its
+  // request id.
   if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
   await tx.run(sql`
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // A student who was moved on the first day or earlier has days in the old group again.
+  // Announces that memberships changed, because the student has days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -66,7 +67,7 @@ async function putBack(
   }
 }
 
-/** Undoes a stop, a status or the leaving half of a move by its audit row, only while it is the newest change. */
+/** Undoes a stop, a status, or the end of a membership by a move, if it is the membership's newest change. */
 export const undoStudyChange: Undo = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>, { mayExceedSeats }) {
@@ -79,8 +80,8 @@ export const undoStudyChange: Undo = {
 }
 
 /**
- * Undoes the beginning of a membership (a student was added, moved into the group or continued): it then counts as
- * never begun. Refused once any of its days was used.
+ * Undoes the beginning of a membership (by adding, moving or continuing a student): the membership then counts as never
+ * begun. Refused after any of its days was used.
  */
 export const undoJoin: Undo = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
@@ -95,7 +96,7 @@ export const undoJoin: Undo = {
   },
 }
 
-/** True if the membership was changed since, or belongs to the ERP by now. */
+/** Returns whether the membership was changed after the change that is undone, or belongs to the ERP now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}
@@ -103,7 +104,7 @@ async function isChanged(tx: Db, id: number): Promise<boolean> {
   return changed !== undefined
 }
 
-/** True if marks, submissions or chat messages exist on the days of the membership. */
+/** Returns whether the student has marks, submissions or chat messages on days of the membership. */
 async function isUsed(tx: Db, id: number): Promise<boolean> {
   const used = await tx.one(sql`
     select from student_group where id = ${id} and (

@@ -1,18 +1,16 @@
 import { plainSms } from '@markaz/protocol/sms-text'
 
-/** A child of a parent, and the centre's text about this child. */
+/** A child of a parent, and the text of one message that concerns this child. */
 export interface ChildTold {
   id: number
-  /** First name. */
   name: string
   fullName: string
   body: string
 }
 
 /**
- * Returns each text once, in the order of the children. A single text has no name; several texts have the children's
- * names, and full names if first names are equal. Differences in spaces, capitals or the form of apostrophes are
- * ignored.
+ * Returns each different text once, in the order of the children. Several texts have the children's first names, or
+ * full names if first names are equal. Spaces, capitals and the form of apostrophes make no difference.
  */
 export function textsOf(children: readonly ChildTold[]): { names: string | null; body: string }[] {
   const texts = [...Map.groupBy(children, ({ body }) => plainSms(body).toLowerCase()).values()]
@@ -24,7 +22,7 @@ export function textsOf(children: readonly ChildTold[]): { names: string | null;
   }))
 }
 
-/** Joins the texts with a blank line between two children. */
+/** Joins the texts about a parent's children, with a blank line between two children. */
 export const familyBody = (children: readonly ChildTold[]): string => textsOf(children).map(wordsOf).join('\n\n')
 
 export const wordsOf = ({ names, body }: { names: string | null; body: string }): string =>

@@ -1,10 +1,10 @@
 import { announcement } from '../../announcement.ts'
 
-/** Prefix of the cause of a message from the centre in a chat about a child. Parents are notified that it arrived. */
+/** Prefix of a notification's cause. It means that the centre wrote a message in the chat with a child's parents. */
 export const chatMessageCausePrefix = 'talk:'
 export const chatMessageCause = (messageId: number): string => `${chatMessageCausePrefix}${messageId}`
 
-/** The messages that a parent has read in the chat. */
+/** The chat messages that a parent has read. */
 interface LettersRead {
   agentId: number
   causes: readonly string[]

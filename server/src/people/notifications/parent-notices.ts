@@ -2,24 +2,32 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { announcement } from '../../announcement.ts'
 
 /**
- * A notification for parents. Title and bodies are plain text without the child's name, which is added for a parent
- * with two children.
+ * A notification for parents. Title and body are plain text. For a parent of two children, the child's name is added
+ * later.
  */
 export interface ParentNotification {
   kind: ParentKind
-  /** The operation that caused it, such as `exam:7`. Notifications with one cause are sent together. */
+  /**
+   * The operation that caused the notification, such as `exam:7`. Notifications with the same cause are sent together.
+   */
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
-  /** The group whose branch's rules apply; null = the student's own branch. */
+  /**
+   * Id of the group whose branch decides over which channels the notification is sent; null = the student's own branch
+   * decides.
+   */
   groupId: number | null
-  /** The child's screen in the portal that it opens, such as `meetings`; undefined = the screen of its kind. */
+  /**
+   * The page about the child that the notification opens, such as `meetings`; undefined = the usual page for this kind
+   * of notification.
+   */
   screen?: string | null
-  /** Key of a picture in the file store. */
+  /** Key of the picture that is sent with the notification, in the file store. */
   picture?: string | null
   /**
-   * True = more parts of the same operation follow. Receivers are decided after the last part (false), so that a parent
-   * of two children gets one message about both.
+   * True = the same operation announces more notifications. The receivers are decided after the last notification
+   * (false), so that a parent of two children gets one message about both.
    */
   isMoreToCome?: boolean
   now: Date
@@ -34,7 +42,7 @@ interface TakenBack {
 }
 
 /**
- * Announces that the notifications of this operation are withdrawn for the parents of these students: not sent any more
- * and not shown.
+ * Announces that an operation's notifications are withdrawn for the parents of the given students: they are not sent
+ * any more and not shown.
  */
 export const parentNotificationsWithdrawn = announcement<TakenBack>('parent notices taken back')

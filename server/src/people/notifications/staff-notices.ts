@@ -1,10 +1,7 @@
 import { announcement } from '../../announcement.ts'
 import { cut } from './parent-words.ts'
 
-/**
- * The kinds of staff notifications. Kinds from 20 are our own, such as a message that its author may no longer
- * send.
- */
+/** The kinds of staff notifications. The specification has no kinds from 20 on; those are our own. */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -28,7 +25,7 @@ export const StaffKind = {
 } as const
 export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
-/** Returns the beginning of a long message, for the notification about it. */
+/** Shortens a long message for the notification about it. */
 export const shownStart = (text: string): string => cut(text, 200)
 
 /** A notification for staff. Title and body are plain text. */
@@ -38,10 +35,11 @@ export interface StaffNotification {
   body: string
   staffIds: readonly number[]
   /**
-   * Id of the subject: a staff member with an unread notification about it gets no second one. Null = always notify.
+   * Id of the notification's subject. A staff member who has an unread notification about the same subject gets no
+   * second notification. Null = the staff member is always notified.
    */
   aboutId: number | null
-  /** Address in the staff's web that the notification opens, if it is about one screen. */
+  /** The staff page that the notification opens, if it is about one page. */
   path?: string | null
   now: Date
 }

@@ -6,7 +6,7 @@ export interface StudentNotification {
   kind: StudentKind
   title: string
   body: string
-  /** The page to open; null when the subject was deleted. */
+  /** The page that the notification opens; null when its subject was deleted. */
   about: NotificationSubject | null
   studentIds: readonly number[]
   now: Date

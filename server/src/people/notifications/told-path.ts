@@ -1,7 +1,9 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { chatMessageCausePrefix } from './letters.ts'
 
-/** The child's screen that a notification opens, by its kind. A message to many receivers opens none. */
+/**
+ * The screen about a child that a notification to a parent opens, by kind. A message to many receivers opens no screen.
+ */
 const screens: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',
@@ -21,13 +23,15 @@ export interface ToldPlace {
   studentId: number
 }
 
-/** Returns the portal's path, below `/portal`, that a parent's notification opens; null = its text is all there is. */
+/** Returns the portal path, below `/portal`, that a parent's notification opens; null if it has only a text. */
 export function toldPath({ kind, cause, screen, studentId }: ToldPlace): string | null {
   if (cause.startsWith(chatMessageCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screens[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
 
-/** Returns the path for a push or a button in a chat. The portal marks the notification `told` as read. */
+/**
+ * Returns the portal path of a push or a chat button. `told` is the notification that the portal then marks as read.
+ */
 export const toldLink = (told: ToldPlace & { tellingId: number }): string =>
   `/portal${toldPath(told) ?? '/told'}?told=${told.tellingId}`

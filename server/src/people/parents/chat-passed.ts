@@ -7,5 +7,5 @@ interface ChatPassed {
   now: Date
 }
 
-/** Announces that a parent's linked Telegram chat moves to another row of the same person, which has no chat. */
+/** Announces that a linked Telegram chat moves from one parent row to another row of the same person without a chat. */
 export const chatTransferred = announcement<ChatPassed>('a chat passed on')

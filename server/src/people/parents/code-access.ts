@@ -3,8 +3,8 @@ import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 
 /**
- * Ends sign-in codes. A code sent to a shared phone number ends for all parents who share it, because its intended
- * receiver is unknown.
+ * Invalidates sign-in codes of parents. A code sent to a shared phone number becomes invalid for all parents who share
+ * it, because it is unknown which parent requested it.
  */
 export const codeAccess: AccessKind = {
   kind: 'code',

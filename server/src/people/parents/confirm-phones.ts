@@ -20,7 +20,7 @@ export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfS
   return { id, isAsked }
 }
 
-/** True for a current number of the student. Confirmations of former numbers stay stored. */
+/** SQL condition: the number is a current number of the student. Confirmations of former numbers stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
 interface Waiting {
@@ -29,7 +29,7 @@ interface Waiting {
   personId: number
 }
 
-/** Confirms a number and writes the audit row. The caller must have locked the person. */
+/** Confirms a phone number and writes the audit row. The caller must have locked the person. */
 export async function confirmOne(
   tx: Db,
   call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
@@ -55,8 +55,8 @@ interface Chosen {
 }
 
 /**
- * Confirms the numbers of the selected students and of their parents. A parent with a child in another branch is
- * skipped: only a user who sees all children may confirm.
+ * Confirms the phone numbers of the selected students and of their parents. Only a user who sees all children of a
+ * parent may confirm the parent's number, so a parent with a child in another branch is skipped.
  */
 export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
@@ -72,7 +72,7 @@ export const confirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chose
     })
   },
   async run(tx, call, rows) {
-    // Siblings share their parents, so each number is confirmed only once.
+    // Siblings share their parents, so a parent's number must be confirmed only once.
     const confirmed = new Set<string>()
     for (const { waiting } of rows)
       for (const { isTypist: isPhoneAuthor, ...one } of waiting) {

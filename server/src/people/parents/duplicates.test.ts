@@ -55,7 +55,7 @@ const ownerOf = (chatId: number) =>
 
 describe('the list of possible duplicate parents', () => {
   // Shows: FAMILY-002
-  it('possible duplicates have the same number, or the same name and a common child; a parent who proved their identity is listed first', async () => {
+  it('parents are listed as possible duplicates if they have the same number, or the same name and a common child; proven identities come first', async () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
     const byPhone = [
@@ -67,7 +67,7 @@ describe('the list of possible duplicate parents', () => {
       await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
       await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
-    // The same name alone is no sign of a duplicate.
+    // Here two parents have only the same name. Expected: they are not listed as possible duplicates.
     await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
@@ -86,7 +86,7 @@ describe('the list of possible duplicate parents', () => {
 describe('merging two parents', () => {
   // Undoes: agent.merge
   // Shows: FAMILY-002
-  it('a merge combines children and numbers and links the removed row to the remaining row; its undo restores both exactly', async () => {
+  it('merging two parents combines their children and numbers and links the removed row to the remaining row; the undo restores both', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })
@@ -119,7 +119,7 @@ describe('merging two parents', () => {
     expect((await takeBack(b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('a merge signs out the removed parent; the undo does not sign that parent in again', async () => {
+  it('merging two parents signs out the removed parent; the undo does not sign that parent in again', async () => {
     const b = await branch()
     const [stays, goes] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -137,7 +137,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }])
   })
 
-  it('a merge is not undone while a number that it moved is the main number', async () => {
+  it('a merge of parents cannot be undone while a number that it moved is the main number', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117731' })
     const goes = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117732' })
@@ -158,7 +158,7 @@ describe('merging two parents', () => {
   })
 
   // Shows: FAMILY-002
-  it('a merge moves the Telegram chat, and the undo moves it back', async () => {
+  it('merging two parents moves the Telegram chat, and the undo moves the chat back', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()] })
     const goes = await t.build.agent({ studentIds: [await b.pupil()] })
@@ -171,11 +171,11 @@ describe('merging two parents', () => {
     )
     expect((await takeBack(b.token, merged)).status).toBe(200)
     expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
-    // The chat's session under the remaining parent has ended.
+    // Expected: the session of the remaining parent that was opened through this Telegram chat has ended.
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("a merge keeps the remaining parent's own Telegram chat, and moves none from a parent who never proved their identity", async () => {
+  it("a merge keeps the remaining parent's own Telegram chat, and moves no chat of a parent who never proved their identity", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -196,7 +196,7 @@ describe('merging two parents', () => {
     expect(await liveChat(t.db, chat)).toBeNull()
   })
 
-  it('a merge is refused if it would absorb a parent of proven identity into an unproven parent, a parent into itself, or across branches', async () => {
+  it('merging a parent of proven identity into an unproven parent, a parent into itself, or across branches is refused', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

@@ -24,8 +24,8 @@ export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Lists pairs of parents who may be one person: the same number, or the same name and a common child. A mother and a
- * father may share a number, so staff must decide before a merge.
+ * Lists pairs of parents who may be one person: the same number, or the same name and a common child. Staff must decide
+ * before a merge, because a mother and a father may share a number.
  */
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
@@ -77,30 +77,29 @@ interface Link {
   studentId: number
 }
 
-/** The rows that a merge moved, so that the undo can restore them. */
+/** The rows that a merge of parents changed, stored so that the undo can restore them. */
 interface Merged {
   staysId: number
   goesId: number
-  /** Links to children that are moved unchanged. */
+  /** Links to children that now belong to the remaining parent. */
   moved: Link[]
-  /** Links of the removed parent to children whom both parents have. These end. */
+  /** Links of the removed parent that ended, because the remaining parent is also linked to the child. */
   ended: Link[]
-  /** Links of the remaining parent that had ended and start again. */
+  /** Links of the remaining parent that had ended and are active again. */
   revived: { id: number; endedAt: string; endReason: string }[]
-  /** Numbers that the remaining parent did not have. */
+  /** Phone numbers that moved to the remaining parent, who did not have them. */
   phones: string[]
-  /** Ids of rows merged earlier into the removed parent. */
+  /** Ids of parent rows that were merged into the removed parent earlier. */
   followers: number[]
-  /** Id of the Telegram chat that was moved. */
+  /** Id of the Telegram chat that the merge moved to the remaining parent. */
   chatId?: number | null
 }
 
 /**
- * Merges two rows of one person: links and numbers move, and the removed row points to the remaining one, so that
- * contracts and history keep their references. All access of the removed row ends, and an undo does not restore it;
- * only its chat moves. Moved numbers need a second person's confirmation, because one person alone did the merge. Only
- * a parent with a proven identity may absorb another proven parent: otherwise a staff member could create a parent with
- * their own number and take over a real one.
+ * Merges two rows of one parent: links and numbers move, and the removed row points to the remaining row, so that
+ * contracts and history keep their references. All access of the removed row ends permanently; only its chat moves.
+ * Moved numbers need a second person's confirmation. Only a parent with a proven identity may absorb another proven
+ * parent: otherwise a staff member could create a parent with their own number and take over a real parent.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
@@ -129,7 +128,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // Otherwise a staff member could create a parent with their own chat and read about the real parent's children.
+    // An unproven parent's chat is not moved to a proven parent: it could be the chat of a staff member who created
+    // that parent to read about the real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatTransferred.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -145,7 +145,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
   })
 }
 
-/** Returns the active chat of the removed parent if the remaining parent has none. */
+/** Returns the id of the removed parent's active chat, if the remaining parent has no chat. */
 async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }): Promise<number | null> {
   const chat = await tx.one<{ id: number }>(sql`
     select id from telegram_chat where agent_id = ${goesId} and ended_at is null
@@ -153,7 +153,7 @@ async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId
   return chat?.id ?? null
 }
 
-/** Locks both in the order of their ids, so that two such calls never deadlock. */
+/** Locks both parents in the order of their ids, so that two simultaneous merges never deadlock. */
 async function lockBoth(
   tx: Db,
   viewer: Viewer,
@@ -169,7 +169,7 @@ async function lockBoth(
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
-/** Undoes a merge exactly, unless the moved rows were changed since. */
+/** Undoes a merge of parents exactly, unless the moved rows were changed since. */
 export const undoMerge: Undo = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
@@ -180,7 +180,8 @@ export const undoMerge: Undo = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // A main number cannot be removed; if it stayed, the centre would call the wrong parent with it.
+    // If a moved number became the main number, the merge cannot be undone: a main number cannot be removed, and the
+    // centre would call the wrong parent with it.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -198,8 +199,8 @@ export const undoMerge: Undo = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferred.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // A person may have signed in with a number that belongs to the other parent again. An unconfirmed number gave no
-    // access.
+    // Signs the remaining parent out, because the person may have signed in with a number that is now the other
+    // parent's again. An unconfirmed number never gave access.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // The tests send nothing through this bot.
+  // A Telegram bot with an unreachable address, because these tests send nothing.
   const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
 })
@@ -18,8 +18,8 @@ afterAll(() => t.close())
 const grants = ['users.read', 'users:students.update']
 
 /**
- * Creates a branch with two groups and six students: two families are reachable, three lack something different each,
- * and the sixth student has left.
+ * Creates a branch with two groups and six students: two families that the centre can reach, three families without a
+ * working channel for different reasons, and a student who has left.
  */
 async function scene() {
   const office = await t.build.office()
@@ -39,7 +39,7 @@ async function scene() {
   const blocked = await pupil([two])
   await t.build.agent({ phone: '998931116602', status: 2, studentIds: [blocked] })
   const ended = await pupil([two], '2026-11-01')
-  // A parent whose link has ended gets no notifications.
+  // Adds a parent whose link to the child has ended, so the parent gets no notifications.
   const former = await t.build.agent({ phone: '998931116603', studentIds: [alone] })
   await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${former}`)
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
@@ -63,8 +63,8 @@ async function subscribe(agentId: number): Promise<string> {
   return id
 }
 
-describe('the reach report of families', () => {
-  it('the reach report counts the families of current students, by branch and by group, each family once', async () => {
+describe('the report of families that the centre can reach', () => {
+  it('the report of reachable families counts the families of current students, by branch and by group, each family once', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
     const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }
@@ -87,10 +87,10 @@ describe('the reach report of families', () => {
   })
 
   // Shows: FAMILY-017
-  it('the reach report counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
+  it('the report of reachable families counts Telegram, push and SMS only while they work, and each family once in the total', async () => {
     const s = await scene()
     await link(s.mother)
-    // The father has no number that can receive an SMS, but is reached by push.
+    // Here the father has no number that can receive an SMS, but push reaches him.
     const father = await t.build.agent({ phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data
@@ -106,7 +106,7 @@ describe('the reach report of families', () => {
     })
   })
 
-  it('without an SMS gateway the reach report counts no SMS, and gives that reason for families without another channel', async () => {
+  it('without an SMS gateway the report of reachable families counts no SMS, and gives that reason for families without another channel', async () => {
     const bare = await testApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)
@@ -124,7 +124,7 @@ describe('the reach report of families', () => {
   })
 
   // Shows: FAMILY-017
-  it("the reach report names unreachable families with the reason, only within the viewer's branches", async () => {
+  it("the report of reachable families names unreachable families with the reason, only within the viewer's branches", async () => {
     const s = await scene()
     const { data } = await t.send(families.unreached, { token: s.token })
     expect(data.total).toBe(3)
@@ -145,7 +145,7 @@ describe('the reach report of families', () => {
 })
 
 describe('inviting families to the portal', () => {
-  it('each parent is invited once by SMS; families that cannot be invited are left out with the reason', async () => {
+  it('each parent is invited to the portal once by SMS; families that cannot be invited are left out with the reason', async () => {
     const s = await scene()
     const plan = await t.send(families.invite.plan, {
       token: s.token,
@@ -165,7 +165,7 @@ describe('inviting families to the portal', () => {
   })
 
   // Shows: FAMILY-017
-  it('the invitation sheet lists the name and number of each parent, and nothing is sent', async () => {
+  it('the printable list of invitations shows the name and number of each parent, and nothing is sent', async () => {
     const s = await scene()
     const { data } = await t.send(families.invite.run, { token: s.token, body: { ids: s.twins, by: 'sheet' } })
     expect(data.made).toEqual(
@@ -174,7 +174,7 @@ describe('inviting families to the portal', () => {
     expect(await t.db.many(sql`select from sms where agent_id = ${s.mother}`)).toEqual([])
   })
 
-  it('an invitation answers 404 for a student of another branch, and nothing is sent', async () => {
+  it('inviting a family to the portal answers 404 for a student of another branch, and nothing is sent', async () => {
     const [s, other] = [await scene(), await scene()]
     const body = { ids: [...s.twins, ...other.twins], by: 'sms' as const }
     expect((await t.send(families.invite.run, { token: s.token, body })).status).toBe(404)

@@ -8,7 +8,7 @@ import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
@@ -32,7 +32,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
       const address = parentsAddress(call)
       const told = rows.flatMap(({ id, fullName, parents }) => parents.map((parent) => ({ ...parent, id, fullName })))
       const bySms = call.body.by === 'sms'
-      // Each parent gets one message, even with several selected children.
+      // Each parent gets one invitation, even if several of their children are selected.
       for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
         const { id: studentId, phone } = first as Told
         const smsId = bySms ? await inviteBySms(tx, call, { agentId, studentId, phone, address }) : null
@@ -48,20 +48,20 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Returns the address where a parent signs in with the number stored here. */
+/** Returns the address of the parents' sign-in page. */
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** SQL condition that the `student` of the query studies today; the group is joined as `student_group`. */
+/** SQL condition that the query's `student` studies today in a group, which the query joins as `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
-/** SQL condition that the centre notifies the parent of the query (`agent_student`, `agent`) about the child. */
+/** SQL condition that the query's parent (`agent_student`, `agent`) gets notifications about the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /**
- * SQL for the parents to call about the query's `student`, for a viewer who may read the student's page; otherwise an
- * empty list.
+ * SQL for the parents to phone about the query's `student`. The list is empty for a viewer who may not read the
+ * student's page.
  */
 export const familyToCall = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
@@ -77,42 +77,54 @@ export const familyToCall = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** SQL condition that at least one notified parent of the query's `student` has this property. */
+/** SQL condition: at least one parent of the query's `student` gets notifications and meets the given condition. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
-/** SQL for the reason why the family of the query's `student` cannot be invited; null if it can be. */
-const reasonNotInvited: Sql = reasonWithout(
-  sql`${signInNumber} is not null`,
-  sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
-)
+/** SQL for the reason why the family of the query's `student` cannot be invited to the portal; null if it can be. */
+const reasonNotInvited: Sql = sql`(select ${reasonOf(
+  {
+    has: sql`${signInNumber} is not null`,
+    otherwise: sql`case when bool_or(${isTold} and ${smsNumber} is not null) then 'not_confirmed' end`,
+  },
+  sql`count(*)`,
+)}
+  from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and agent_student.ended_at is null)`
 
-/** SQL for the reason why nothing reaches the family of the query's `student` now; null if something does. */
-function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
+interface Reachable {
+  /** Condition that at least one notified parent must meet. */
+  has: Sql
+  /** SQL for a reason that takes precedence over `no_phone`. */
+  otherwise: Sql
+}
+
+/** Returns when something reaches a family now. */
+function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
   const { telegram, push } = pushAndTelegramOpen(deps)
   const hasNumber = sql`bool_or(${isTold} and ${smsNumber} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
-    ? reasonWithout(sql`(${smsNumber} is not null or ${hasOther})`, sql`null`)
-    : reasonWithout(hasOther, sql`case when ${hasNumber} then 'no_sms' end`)
+    ? { has: sql`(${smsNumber} is not null or ${hasOther})`, otherwise: sql`null` }
+    : { has: hasOther, otherwise: sql`case when ${hasNumber} then 'no_sms' end` }
 }
 
 /**
- * SQL for the reason why no parent of the query's `student` can be reached; null if one can.
- * @param has condition that at least one notified parent must meet
- * @param otherwise SQL for a reason that takes precedence over `no_phone`
+ * SQL for the reason why no parent of a student can be reached, over the student's `agent_student` and `agent`; null if
+ * one can.
+ * @param parents SQL for the number of parents
  */
-function reasonWithout(has: Sql, otherwise: Sql): Sql {
-  return sql`(select case
-      when count(*) = 0 then 'no_parent'
-      when not bool_or(${isTold}) then 'blocked'
-      when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end
-    from agent_student join agent on agent.id = agent_student.agent_id
-    where agent_student.student_id = student.id and agent_student.ended_at is null)`
+function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
+  return sql`case
+    when ${parents} = 0 then 'no_parent'
+    when not bool_or(${isTold}) then 'blocked'
+    when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end`
 }
 
-/** Counts each student as one family, even when students share a parent. */
+/**
+ * Returns how many families the centre can reach. Each student counts as one family, even when students share a parent.
+ */
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
@@ -156,22 +168,40 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
 
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
+/**
+ * Lists the students whose family nothing reaches. Each table is read once for all students: a subquery for each student
+ * would read thousands of pages.
+ */
 async function listUnreached(call: Call<typeof families.unreached>) {
   const { db, viewer, query, today } = call
-  const reason = reasonNotReached(call)
   const { officeIds, groupIds, value } = query
   const set = studentMatches(viewer, value)
   if (groupIds?.length) set.push(sql`study_group.id = any(${groupIds})`)
-  const learns = sql`
-    select study_group.id, study_group.name from student_group join study_group on study_group.id = student_group.group_id
-    where student_group.student_id = student.id and ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-      and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
-  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${andWhere(set, officeIds?.length ? 1 : 0)}) and ${reason} is not null`
-  const students = await db.many<Unreached>(sql`
-    select student.id, student.full_name as "fullName", ${reason} as reason, (
-      select json_agg(distinct jsonb_build_object('id', id, 'name', name)) from (${learns}) known) as groups
-    from student where ${where} order by student.full_name, student.id ${pageOf(query)}`)
-  return { students, total: await countOf(db, sql`from student where ${where}`) }
+  const unreached = sql`
+    with learning as materialized (
+      select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
+      from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
+      where ${isLearning(today)} and ${studentInScope(viewer)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+        and ${inOffices(officeIds, sql`study_group.head_office_id`)}
+      group by student.id having bool_or(${andWhere(set, officeIds?.length ? 1 : 0)})
+    ), unreached as materialized (
+      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
+      from learning left join agent_student on agent_student.student_id = learning.id and agent_student.ended_at is null
+      left join agent on agent.id = agent_student.agent_id
+      group by 1, 2, 3
+    )`
+  const rows = await db.many<Unreached & { total: number }>(sql`
+    ${unreached}
+    select id, full_name as "fullName", reason, groups, count(*) over () as total
+    from unreached where reason is not null order by full_name, id ${pageOf(query)}`)
+  const students = rows.map(({ total: _, ...row }) => row)
+  const isBeyond = rows.length === 0 && query.page > 1
+  const last = isBeyond
+    ? await db.one<{ total: number }>(
+        sql`${unreached} select count(*) as total from unreached where reason is not null`,
+      )
+    : rows[0]
+  return { students, total: last?.total ?? 0 }
 }
 
 interface Invited {
@@ -182,7 +212,7 @@ interface Invited {
 }
 
 /**
- * Locks the students as `lockChosen` does.
+ * Locks the selected students.
  * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
  */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {

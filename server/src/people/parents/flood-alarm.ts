@@ -4,7 +4,10 @@ import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
-/** Notifies the staff who may read the audit about a flood of code requests. Each request is an audit entry. */
+/**
+ * Notifies staff who may read the audit that very many sign-in codes are requested, perhaps by attackers. The audit has
+ * one entry for each request.
+ */
 export async function notifyOfCodeFlood(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(actorsWithAccess(can('staff_control:audit_logs', 'read'), sql`true`))

@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** Sets what the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
+/** Sets the data that the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
 function say(more: Parameters<typeof guardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more) erp.contents.guardians.push(guardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
@@ -66,7 +66,7 @@ describe('parents from the ERP', () => {
     expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
   })
 
-  it('when the ERP removes parents, their ERP links end and so do sessions of parents without other links; links made by staff stay', async () => {
+  it('parents whom the ERP removes lose the links made by the ERP, and their sessions if no other link exists; links made by staff stay', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -108,7 +108,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps waiting for children that have not arrived', async () => {
+  it('an incomplete list from the ERP adds links and changes numbers but ends no link, and waits for children that have not arrived', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)
@@ -126,7 +126,7 @@ describe('parents from the ERP', () => {
     expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
   })
 
-  it('parents without a number are reported and skipped; parents of a child who has not arrived wait for the child', async () => {
+  it('ERP parents without a phone number are reported and skipped; parents of a child who has not arrived wait for the child', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()
     expect(refusals).toContainEqual({
@@ -148,7 +148,7 @@ describe('parents from the ERP', () => {
       with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
       update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
 
-  it("after a merge, the ERP's data of the removed parent goes to the remaining parent", async () => {
+  it("after parents are merged, the ERP's data about the removed parent is stored for the remaining parent", async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     await mergeInto(await t.build.agent())
@@ -157,7 +157,7 @@ describe('parents from the ERP', () => {
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
   })
   it.each([1, 1_000])(
-    "for merged parents, the ERP's links of both go to the remaining parent, in batches of %i",
+    "the ERP's links of both merged parents are stored for the remaining parent, in batches of %i",
     async (pageSize) => {
       const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
@@ -186,7 +186,7 @@ describe('parents from the ERP', () => {
     },
   )
 
-  it("merged parents stored before their children were recorded keep each other's links, and the sync reports no change", async () => {
+  it("merged parents whose stored ERP data names no children keep each other's links, and the synchronisation reports no change", async () => {
     const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

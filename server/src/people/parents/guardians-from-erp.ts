@@ -26,12 +26,11 @@ export const parentsFromErp: Collection = {
 }
 
 /**
- * Synchronizes the parents of the ERP and their links to children. Links made by staff, contracts or imports stay, and
- * a link that staff ended is not resumed. For merged parents, the remaining parent gets the children of all: the ERP
- * still lists each row separately, and the last list of each is stored. A list that may omit children only adds links.
- * A parent without a number is skipped, because no notification could reach them. A number from the ERP grants no
- * access until staff confirm it. The ERP no longer changes a number that is confirmed, or of a parent who has signed a
- * contract or signed in.
+ * Synchronizes parents and their links to children from the ERP. Links made by staff, contracts or imports stay, and a
+ * link that staff ended is not resumed. The ERP still lists merged parents separately, so the remaining parent gets the
+ * children from the last list of each. A list that may omit children only adds links. A parent without a number is
+ * skipped, because no notification could reach them. A number from the ERP grants no access until staff confirm it. The
+ * ERP does not change a confirmed number, or the number of a parent who has signed a contract or signed in.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): Promise<BatchCounts> {
   const { heard, renumbered, ...counts } = (await tx.one<BatchCounts & { heard: number[]; renumbered: number[] }>(sql`
@@ -103,8 +102,8 @@ async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
 }
 
 /**
- * SQL condition on `agent_student`: the ERP made the link, and none of the ERP's current records of this parent names
- * the child. A record from before children were stored may name any child.
+ * SQL condition on `agent_student`: the ERP made the link, but its current data about this parent does not name the
+ * child. Old data without a list of children may name any child.
  */
 const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id

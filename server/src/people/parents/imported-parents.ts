@@ -11,8 +11,8 @@ interface ImportedParent {
 }
 
 /**
- * Adds the parents of an imported table. The same number and name mean one person, within the table and among the
- * parents whom the viewer may see.
+ * Adds the parents of an imported table. Rows with the same number and name are one person, also if the viewer's
+ * branches already have that parent.
  */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return
@@ -36,14 +36,14 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
 }
 
 /**
- * Removes the links that an import made. Parents who came with the import and have no other link lose their personal
- * data; rows of parents are never deleted.
+ * Removes the links that an import of students made. Parents created by the import who have no other link lose their
+ * personal data; rows of parents are never deleted.
  */
 export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // One transaction wrote parent and link, so a parent who was known before is older than the link.
+  // A parent created by the import has the same creation time as the link, because one transaction wrote both.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)

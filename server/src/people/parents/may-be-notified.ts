@@ -4,11 +4,14 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { pushAndTelegramOpen, smsNumber } from './open-channels.ts'
 
-/** Decides which parents are notified of an event. It is evaluated before queuing and again when sending. */
+/**
+ * This file decides which parents are notified of an event. The conditions are evaluated before queuing and again when
+ * sending.
+ */
 
 /**
- * SQL condition on the query's `telling` (notification), `link` (agent_student), `agent` and `student`: the agent is
- * still an unblocked parent of the child, and the link allows this kind of notification.
+ * SQL condition that a parent may get a notification: the agent is still an unblocked parent of the child, and the link
+ * allows this kind. Uses the query's `telling` (notification), `link` (agent_student), `agent` and `student`.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -17,7 +20,7 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     else true end)`
 
 /**
- * SQL for a parent's own settings, or otherwise those of a row merged into the parent.
+ * SQL for a parent's notification settings, or those of a duplicate record merged into the parent.
  * @param id SQL for the parent's id
  */
 export const notificationChoiceOf = (id: Sql): Sql => sql`(
@@ -25,7 +28,10 @@ export const notificationChoiceOf = (id: Sql): Sql => sql`(
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/** Kinds that a parent gets unless the parent switched them off; all other chosen kinds are in `agent_wish.kinds`. */
+/**
+ * Kinds of notifications that a parent gets unless the parent switches them off. All other chosen kinds are in
+ * `agent_wish.kinds`.
+ */
 export const laterKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,
@@ -33,19 +39,22 @@ export const laterKinds: readonly ParentKind[] = [
   ParentKind.Weekly,
 ]
 
-/** SQL condition that the parent with the query's `wish` wants the kind of `telling` (notification). */
+/**
+ * SQL condition that the parent wants this kind of notification, by the query's `wish` (settings) and `telling`
+ * (notification).
+ */
 export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
   when telling.kind = any(${laterKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
-/** SQL for the channels that reach the `agent` of the query now. */
+/** SQL for the channels that currently reach the query's `agent`. */
 export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = pushAndTelegramOpen(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${hasSmsGateway(deps)} and ${smsNumber} is not null then 'sms' end], null)`
 }
 
-/** SQL for the channel rule of the query's `telling` (notification): the branch's rule, or otherwise the centre's. */
+/** SQL for the rule about channels of the query's `telling` (notification): the branch's rule, or else the centre's. */
 export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)

@@ -2,7 +2,7 @@ import { mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** SQL conditions that a notification reaches a Telegram chat or a push device of the query's `agent` now. */
+/** SQL conditions that Telegram or push currently reaches the query's `agent`. */
 export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
@@ -12,7 +12,7 @@ export const pushAndTelegramOpen = (deps: Pick<Deps, 'telegram' | 'clock'>): Rec
 })
 
 /**
- * SQL for the number that receives SMS for the query's `agent`: the main number, or another if the main one cannot
+ * SQL for the phone number for SMS to the query's `agent`: the main number, or another if the main number cannot
  * receive SMS.
  */
 export const smsNumber: Sql = sql`(
@@ -23,7 +23,8 @@ export const smsNumber: Sql = sql`(
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
 
 /**
- * SQL for the number with which the query's \`agent\` signs in, the main one first; null = no number grants access yet.
+ * SQL for the number with which the query's `agent` signs in, the main number first; null = no number grants access
+ * yet.
  */
 export const signInNumber: Sql = sql`(
   select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}

@@ -12,7 +12,7 @@ let office: { token: string }
 beforeAll(async () => {
   headOfficeId = (await t.build.office()).headOfficeId
 })
-// Resets the counters between tests, because all tests start on the same day.
+// Resets the counters of sign-in attempts between tests, because all tests start on the same day.
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from sign_in_attempt`)
@@ -42,7 +42,7 @@ const enter = async (phone: string) => {
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 describe("a parent's sign-in by SMS code", () => {
-  it('the sent code signs the parent in, once, and records that the number is theirs', async () => {
+  it("a parent signs in once with the code sent by SMS, which proves that the number is the parent's", async () => {
     const { id, phone, childId } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -57,7 +57,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: SAFE-033
-  it('a code requested six times at once is sent once, and entered six times at once opens one session', async () => {
+  it('six simultaneous requests for a sign-in code send one code, and six simultaneous entries of the code open one session', async () => {
     const { id, phone } = await parent()
     const six = Array.from({ length: 6 })
     const asked = await Promise.all(six.map(() => ask(phone)))
@@ -70,7 +70,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect(await t.db.one(counts)).toEqual({ sms: 1, sessions: 1 })
   })
 
-  it('a parent signs in with a second number as well as with the first', async () => {
+  it('a parent can sign in with a second number as well as with the main number', async () => {
     const { id } = await parent()
     const phone = newPhone()
     await t.db.run(sql`insert into agent_phone (agent_id, phone, confirmed_at) values (${id}, ${phone}, now())`)
@@ -78,7 +78,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it('an unknown number and a number of a blocked or childless parent get the answer of a known number, and no SMS', async () => {
+  it('requesting a code for an unknown number, or of a blocked or childless parent, gets the same answer as for a known number, but no SMS is sent', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
@@ -105,7 +105,7 @@ describe("a parent's sign-in by SMS code", () => {
     for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
   })
 
-  it('a number that only one staff member entered signs in only with a paper code', async () => {
+  it('with a number that only one staff member entered, a parent can sign in only with a printed code', async () => {
     const { id, phone } = await parent()
     const typist = await t.signedIn()
     await t.db.run(sql`
@@ -116,7 +116,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
-  it('the answer for an unknown number takes as long as the answer for a known number', async () => {
+  it('requesting a sign-in code takes as long for an unknown number as for a known number', async () => {
     const { phone } = await parent()
     for (const asked of [phone, newPhone()]) {
       const begun = performance.now()
@@ -125,7 +125,7 @@ describe("a parent's sign-in by SMS code", () => {
     }
   })
 
-  it('five wrong codes end the code: then the right code is refused too', async () => {
+  it('after five wrong sign-in codes the right code is refused too', async () => {
     const { phone } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -133,7 +133,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect(failed(await verify(phone, code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  it('a code expires after ten minutes, and a newer code replaces it', async () => {
+  it("a parent's sign-in code expires after ten minutes, and a newer code replaces it", async () => {
     const { phone } = await parent()
     await ask(phone)
     const first = await sentTo(phone)
@@ -145,7 +145,7 @@ describe("a parent's sign-in by SMS code", () => {
     expect(failed(await verify(phone, second))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  it('parents who share a number choose which of them signs in; another parent cannot be chosen', async () => {
+  it('parents who share a number choose which of them signs in; a parent without that number cannot be chosen', async () => {
     const phone = newPhone()
     const [one, other, stranger] = [await parent(phone), await parent(phone), await parent()]
     await ask(phone)
@@ -161,9 +161,9 @@ describe("a parent's sign-in by SMS code", () => {
   })
 })
 
-describe("a parent's paper code", () => {
+describe("a parent's printed sign-in code", () => {
   // Shows: FAMILY-004
-  it('a paper code signs that parent in within a day, by the number that the centre knows; the audit contains no code', async () => {
+  it('a parent signs in within a day with a printed code and a number that the centre knows; the audit does not contain the code', async () => {
     const { id, phone } = await parent()
     const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
     expect(given.status).toBe(200)
@@ -175,11 +175,11 @@ describe("a parent's paper code", () => {
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
-    // A paper code does not prove that the number is the parent's.
+    // Expected: a printed code does not prove that the number is the parent's.
     expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 
-  it('a paper code signs in no other parent who shares the number', async () => {
+  it('a printed code signs in only its own parent, not another parent who shares the number', async () => {
     const phone = newPhone()
     const [one, other] = [await parent(phone), await parent(phone)]
     const { data } = await t.send(parentCodes.give, { token: office.token, params: { id: other.id } })
@@ -187,7 +187,7 @@ describe("a parent's paper code", () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('a paper code answers 404 for a parent of another branch, 409 for a blocked parent or a parent with a child in another branch', async () => {
+  it('creating a printed sign-in code answers 404 for a parent of another branch, 409 for a blocked parent or a parent with a child in another branch', async () => {
     const elsewhere = (await t.build.office()).headOfficeId
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })
@@ -202,7 +202,7 @@ describe("a parent's paper code", () => {
 })
 
 describe('a parent’s sessions', () => {
-  it("a parent's sessions can be renewed once each, listed and ended", async () => {
+  it("a parent's sessions are listed and can be ended; each refresh token renews a session only once", async () => {
     const { phone } = await parent()
     const first = await enter(phone)
     t.clock.forward(60_000)
@@ -218,7 +218,7 @@ describe('a parent’s sessions', () => {
     expect((await t.send(children.list, { token })).status).toBe(401)
   })
 
-  it("a parent's sessions end with the last link to a child, with a block, and with a merge", async () => {
+  it("a parent's sessions end when the last link to a child ends, when the parent is blocked, and when the parent is merged", async () => {
     for (const end of [
       (id: number) => sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`,
       (id: number) => sql`update agent set status = 2 where id = ${id}`,

@@ -28,7 +28,7 @@ import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { newPaperCode, usePaperCode } from './sign-in-code.ts'
 
-/** The fixed code of the demo, which has no phone to send to. */
+/** The fixed sign-in code of the demo, which cannot send SMS. */
 export const demoCode = '112233'
 
 interface Person {
@@ -42,13 +42,16 @@ const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
 /**
- * SQL for the parents with this number, confirmed or not: with a paper code the number only names the parent and grants
- * nothing.
+ * SQL for the parents with this number, confirmed or not. Used only for printed codes: there the code gives the access,
+ * and the number only says which parent enters it.
  */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyPhone(phone)}`
 
-/** Returns the linked chats of the parents with this number, which only names them: the chat is the proof. */
+/**
+ * Returns the linked Telegram chats of the parents with this number. The chat is the proof of identity, so the number
+ * need not be confirmed.
+ */
 const chatsOf = (tx: Db, phone: string) =>
   tx.many<{ id: number; agentId: number }>(sql`
     select id, agent_id as "agentId" from telegram_chat
@@ -95,7 +98,8 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without a gateway staff read the code in the SMS history, as for a contract's code.
+  // Without an SMS gateway the SMS history shows the code, because staff must read it in the history and give it to the
+  // parent.
   const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
@@ -131,7 +135,10 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
-/** Returns the owner of the code: a number, or one parent. Guesses from another requester are counted first. */
+/**
+ * Returns the parent or number that the entered code belongs to. Guesses from a browser that requested no code are
+ * counted first.
+ */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
@@ -146,11 +153,12 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // The chat proves the parent, and not the number: no staff member has given the code.
+      // A code sent to the Telegram chat proves who the parent is, but not that the number is the parent's. No staff
+      // member gave the code (null).
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
-    // Before version 0.2.0 a paper code had six digits.
+    // Printed codes had six digits before version 0.2.0, so six digits are tried as a printed code too.
     const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
@@ -168,8 +176,8 @@ export async function chooseParent(call: Call<typeof parentAccount.choose>) {
 }
 
 /**
- * Creates a paper code for a parent at the desk. It gives access to all children, as a number does. Open sessions
- * continue.
+ * Creates a printed sign-in code for a parent who is present. It gives access to all children of the parent. Open
+ * sessions stay open.
  */
 export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
@@ -185,7 +193,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
-/** Records that the installed app was started, at most once an hour. */
+/** Records that a parent started the installed app, at most once an hour. */
 export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
@@ -207,9 +215,9 @@ type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' 
 
 interface Used {
   phone: string
-  /** Id of the staff member who gave the paper code; empty for a code sent by SMS. */
+  /** Id of the staff member who gave the printed code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
-  /** The Telegram chat that got the code; the session ends with its link. */
+  /** The Telegram chat that received the code. The session ends when the chat is unlinked. */
   chatRow?: number | undefined
   deviceKey: string | null
 }
@@ -235,9 +243,8 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
 }
 
 /**
- * Records what a sign-in proves. An SMS code proves that the number is the parent's. A paper code proves that its staff
- * member knows the parent. That staff member counts as the second person who confirms the number, unless they entered
- * it themselves.
+ * Records what a sign-in proves. An SMS code proves that the number is the parent's. With a printed code, the staff
+ * member who gave it counts as the second person who confirms the number, unless that staff member entered the number.
  */
 async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
@@ -252,15 +259,18 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
 
 interface Ticket {
   phone: string
-  /** Ids of the parents to choose from. */
+  /** Ids of the parents among whom the person who signs in must choose. */
   ids: number[]
-  /** For each parent, how often access had been revoked. */
+  /** How often the access of each parent had been revoked when the ticket was made, to detect later revocations. */
   versions: number[]
 }
 
 const ticketMinutes = 10
 
-/** Signs a ticket for the choice. Whether the parents still have that number is checked again later. */
+/**
+ * Signs a ticket with which a person chooses one of several parents who share a number. The number is checked again
+ * later.
+ */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = { parentTicketOf: phone, ...rest, iat, exp: iat + ticketMinutes * 60 }
@@ -268,12 +278,12 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
 }
 
 /**
- * Verifies a ticket for the choice among parents who share a number.
+ * Verifies a ticket made by {@link ticketFor}.
  * @throws AppError SIGN_IN_OVER when it is invalid or expired
  */
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  // A ticket from the former release has no versions and is therefore invalid.
+  // Sign-in tickets made by the former release contain no `versions`, so they match no parent and are refused.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

@@ -10,25 +10,29 @@ import { type Db, sql } from '../../db/db.ts'
 const hour = 3_600
 /**
  * Limit on code requests for one number from devices and networks where its parent has never signed in: one code a
- * minute, then ever longer waits.
+ * minute, then growing waits.
  */
 const asksOfNumber: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: hour }
-/** Limit on code requests from one network for any numbers. A request whose code signs a parent in is not counted. */
+/**
+ * Limit on code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
+ */
 const asksOfNetwork: GrowingWait = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limit on code requests from a device or network where the parent has signed in before. */
 const ownAsks: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 600 }
-/** Limit on codes entered where none was requested: a paper code, or one that another browser requested. */
+/**
+ * Limit on codes entered by a browser that requested none, i.e. printed codes and codes requested in another browser.
+ */
 const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /**
- * SMS per day to one number, counted separately for all unknown devices and networks together, all known networks
- * together, and each known device.
+ * Maximum number of SMS per day to one number. The limit applies separately to all unknown devices and networks
+ * together, to all known networks together, and to each known device.
  */
 const perNumber = 10
 /**
- * SMS per day caused by unknown devices and networks everywhere. Above it an alarm starts, and limits per number and
- * network become lower; no parent is locked out.
+ * Number of SMS per day that unknown devices and networks may cause, for all phone numbers together. Above it, staff
+ * are notified and the limits per number and network become lower. Parents can still sign in.
  */
 export const alarmAt = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
@@ -40,13 +44,13 @@ interface Place {
   phone: string
   network: string
   site: string
-  /** Key under which a known device or network is counted. */
+  /** Key under which requests from a known device or network are counted. */
   own: string
 }
 
 /**
- * Finds whether the device or network is known. A device or network from which a parent with that number has signed in
- * is not limited by requests from unknown devices and networks.
+ * Finds out whether a parent with that number has signed in from the device or network before. The limits of such a
+ * known device or network are not used up by requests from unknown ones.
  */
 export async function attemptOriginOf(
   db: Db,
@@ -70,7 +74,7 @@ export async function attemptOriginOf(
 }
 
 /**
- * Counts a request for a code, identically for unknown numbers.
+ * Counts a request for a sign-in code, in the same way for known and unknown numbers.
  * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
@@ -82,9 +86,9 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
 }
 
 /**
- * Counts the SMS in the transaction that sends it.
+ * Counts an SMS with a sign-in code, in the transaction that sends it.
  * @param isSent false for an unknown number, which costs nothing
- * @returns true if this SMS starts the day's alarm
+ * @returns true if this SMS reaches the day's alarm limit
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
@@ -99,15 +103,18 @@ export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, i
   return (await incrementWindow(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) === alarmAt + 1
 }
 
-/** Removes a request from the count after its code signed the owner in, so that its network and number do not wait. */
+/**
+ * Removes a code request from the counts after its code signed the parent in, so that number and network need not wait.
+ */
 export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await uncountAttempt(db, networkKey(siteKeyOf(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
 /**
- * Counts a code entered where none was requested. A paper code is counted per number and network: it is too long to
- * guess from many networks. The six digits of an SMS are counted per number, from all networks.
+ * Counts a code entered by a browser that requested none. Printed codes are counted per number and network, because
+ * they are too long to guess from many networks. SMS codes have six digits and are counted per number, for all
+ * networks.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countGuess(

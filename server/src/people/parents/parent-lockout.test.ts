@@ -39,7 +39,7 @@ const paper = async (id: number) => (await t.send(parentCodes.give, { token: off
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const tooMany = [429, 'TOO_MANY_REQUESTS']
 
-/** Creates a parent who has signed in before, with the key of their device and their network. */
+/** Creates a parent who has signed in before, and returns the parent's device key and network. */
 async function knownParent() {
   const one = await parent()
   const address = newNetwork()
@@ -64,7 +64,7 @@ async function attack(phone: string) {
 
 describe('a parent whose number attackers know', () => {
   // Shows: SAFE-033
-  it("a parent signs in from a known device in any network, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known device in any network, although attackers used up the number's limit", async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
     const address = newNetwork()
@@ -75,7 +75,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it("a parent signs in from a known network with a new device, although attackers used up the number's limit", async () => {
+  it("a parent can request a sign-in code from a known network with a new device, although attackers used up the number's limit", async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
     expect((await ask(phone, { address })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a parent signs in with the code that their page requested, although attackers guess, request codes and share the network', async () => {
+  it('a parent signs in with the code requested on their page, although attackers in the same network guess and request codes', async () => {
     const { phone, id } = await parent()
     const address = newNetwork()
     const { request } = (await ask(phone, { address })).data
@@ -93,12 +93,12 @@ describe('a parent whose number attackers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // The parent has moved from one network to another.
+    // Here the parent has moved from one network to another.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
   // Shows: SAFE-033
-  it('a sign-in page has five attempts for the code that it requested; then even the right code is refused', async () => {
+  it('a sign-in page allows five attempts for the code that it requested; then even the right code is refused', async () => {
     const { phone } = await parent()
     const { request } = (await ask(phone)).data
     const [code = ''] = await sentTo(phone)
@@ -109,7 +109,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a paper code works after a thousand wrong guesses from other networks, both of SMS codes and of paper codes', async () => {
+  it('a printed sign-in code works after a thousand wrong guesses from other networks, both of SMS codes and of printed codes', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     await t.db.run(sql`
@@ -122,7 +122,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that guesses a paper code waits ever longer after five guesses; a refused guess is not counted', async () => {
+  it('a network that guesses a printed code has growing waits after five guesses; a refused guess is not counted', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     const address = newNetwork()
@@ -138,7 +138,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('guesses from one IPv6 /48 are counted as one network', async () => {
+  it('guesses of sign-in codes from one IPv6 /48 are counted as one network', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     for (let i = 0; i < 5; i++) await verify(phone, wrong(code), { address: `2a00:1:2:${i}::1` })
@@ -147,7 +147,7 @@ describe('a parent whose number attackers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a six-digit code that no page requested can be guessed five times from all networks together, then ever more slowly', async () => {
+  it('a six-digit code that no page requested can be guessed five times from all networks together, then only with growing waits', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
@@ -157,7 +157,7 @@ describe('a parent whose number attackers know', () => {
 
 describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('each request for a code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
+  it('each request for a sign-in code to one number needs a longer wait, and a number gets at most ten codes a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {
@@ -173,7 +173,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('a network gets twenty codes that are never entered, then ever more slowly; entered codes do not count', async () => {
+  it('a network that never enters its sign-in codes gets twenty codes, then only with growing waits', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
       const { phone } = await parent()
@@ -186,7 +186,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('refused requests from a network over its limit do not make the requested number wait in other networks', async () => {
+  it('a network over its limit of code requests does not cause waits for the same number in other networks', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -196,7 +196,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('after five hundred SMS in a day staff are notified once, limits for unknown networks and devices drop, and no parent is locked out', async () => {
+  it('after five hundred SMS in a day staff are notified once and limits for unknown networks and devices drop, but parents can still sign in', async () => {
     const known = await knownParent()
     const stranger = await parent()
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
@@ -206,7 +206,7 @@ describe('the SMS costs that attackers can cause', () => {
     const bell = async () =>
       (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
     await ask((await parent()).phone)
-    // An unknown number causes no SMS.
+    // A request for an unknown number causes no SMS.
     await ask('998939999999')
     expect(await bell()).toEqual([])
     await ask((await parent()).phone)
@@ -223,16 +223,16 @@ describe('the SMS costs that attackers can cause', () => {
   })
 
   // Shows: SAFE-033
-  it('the metrics contain the number of SMS of the day', async () => {
+  it('the metrics contain the number of sign-in SMS of the day', async () => {
     await ask((await parent()).phone)
     const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     expect(body).toContain('markaz_attempts{kind="parent-codes"} 1')
   })
 })
 
-describe('requests and guesses for an unknown number', () => {
+describe('sign-in requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
-  it('an unknown number is refused with the text of a known number, after as many requests and guesses', async () => {
+  it('a sign-in with an unknown phone number is refused with the same text as with a known number, after as many requests and guesses', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

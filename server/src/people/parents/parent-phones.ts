@@ -26,7 +26,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
-/** SQL for all numbers of the query's `agent`, the main number first. */
+/** SQL for all phone numbers of the query's `agent` (parent), the main number first. */
 export const phonesOf = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
@@ -96,8 +96,8 @@ interface Known {
 }
 
 /**
- * Locks a parent. A number gives access to all children of the parent, so only a user who may see all of them may
- * change numbers.
+ * Locks a parent whose numbers will change. A number gives access to all children of the parent, so only a user who may
+ * see all of them may change numbers.
  * @throws AppError NOT_FOUND, PARENT_OF_OTHER_BRANCH
  */
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
@@ -134,7 +134,7 @@ async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
   return { id: params.phoneId, isAsked }
 }
 
-/** Changes which number is called first. All numbers stay with the parent. */
+/** Changes a parent's main number, which is called first. The former main number stays with the parent. */
 async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)
@@ -148,14 +148,17 @@ async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.s
 }
 
 /**
- * Makes the number the main one. Because one person chose it, a second person must approve before a contract link is
- * sent to it.
+ * Makes the number the main number. A single person chose it, so a second person must approve it before a contract link
+ * is sent to it.
  */
 async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/** Removes a number. A person who holds it may have signed in with it, so all access of the parent ends. */
+/**
+ * Removes a number of a parent and ends all access of the parent, because the number's owner may have signed in with
+ * it.
+ */
 async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
@@ -180,7 +183,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
   )
 }
 
-/** Undoes adding a number by mistake: removes the number and all access that it gave. */
+/** Undoes adding a number to a parent: removes the number and ends all access that it gave. */
 export const undoAddPhone: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
@@ -195,8 +198,8 @@ export const undoAddPhone: Undo = {
 }
 
 /**
- * Undoes a removal: the number is listed again and needs a second person's confirmation, because one person alone
- * cannot give access back.
+ * Undoes removing a parent's number: the number is listed again but needs a second person's confirmation, because one
+ * person alone cannot give access.
  */
 export const undoRemovePhone: Undo = {
   access: () => parentPhones.remove.access,

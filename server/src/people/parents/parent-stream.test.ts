@@ -29,7 +29,7 @@ async function family() {
 }
 
 // Shows: FAMILY-005
-it("when a link to a child ends, the parent's open page is notified immediately, and no other parent's", async () => {
+it("when a parent's link to a child ends, the parent's open page is notified immediately; pages of other parents are not", async () => {
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   expect(await one.reader.take(1)).toMatchObject([{ event: 'changed' }])
@@ -37,7 +37,7 @@ it("when a link to a child ends, the parent's open page is notified immediately,
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
 })
 
-it("a change about a child notifies the parents' open pages once per transaction, and no page of other parents", async () => {
+it("a change about a child notifies the open pages of the child's parents once per transaction, and no other parent's page", async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: ChangeKind) =>
     t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind }))
@@ -53,11 +53,12 @@ it("a change about a child notifies the parents' open pages once per transaction
   expect(await one.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 2 } }])
 })
 
-it("the end of the last link and a block close the parent's stream", async () => {
+it("a parent's event stream is closed when the last link to a child ends and when the parent is blocked", async () => {
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   await one.endLink(one.second)
-  // The stream may close before the event of the first link is sent.
+  // Expected: the last event is `end`. The event about the first ended link may be missing, because the stream may
+  // close before it is sent.
   expect((await one.reader.rest()).at(-1)).toMatchObject({ event: 'end' })
   await t.db.run(sql`update agent set status = 2 where id = ${other.id}`)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'end' }])

@@ -23,7 +23,7 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }
 }
 
-/** Returns the parent; for a merged parent, the remaining one. */
+/** Returns the parent; for a row that was merged, the parent that it was merged into. */
 export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${agentWithinReach(viewer)}`, viewer))
@@ -57,21 +57,24 @@ export async function listReferrals(
 }
 
 /**
- * SQL condition that the parent referred the query's `student`. Referrals by a merged duplicate count for the remaining
- * parent.
+ * SQL condition that the parent brought the query's `student` to the centre. Referrals by a merged duplicate count for
+ * the remaining parent.
  */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
-/** SQL condition on `agent`: parent of a student of the viewer's branches, or referrer of such a student. */
+/**
+ * SQL condition on `agent`: the viewer may see the parent, i.e. a child or a referred student is in the viewer's
+ * branches.
+ */
 export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
 /**
- * SQL condition on `agent` as `agentWithinReach`, but as a set computed once for many parents: a check per parent is
- * several times slower.
+ * SQL condition on `agent`, equal to {@link agentWithinReach} but faster for a list: the set of visible parents is
+ * computed once, instead of several times slower checks per parent.
  */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
@@ -91,7 +94,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 }
 
 /**
- * SQL for the rows of a list: first the page of parents, then the students of these few parents. Students outside the
+ * SQL for the rows of a parents list. Reads first the page of parents, then only their students. Students outside the
  * viewer's branches are neither named nor counted.
  * @param page condition on `agent`, and for a list order and limit
  */

@@ -74,7 +74,7 @@ describe('a row of the parents list', () => {
   })
 
   // Shows: PARENT-004
-  it('a parent is NEW before the first signature, ACTIVE after it, and BLOCKED regardless of signatures', async () => {
+  it("a parent's account status is NEW before the first signature, ACTIVE after it, and BLOCKED regardless of signatures", async () => {
     const b = await branch()
     await b.parent()
     await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
@@ -91,7 +91,7 @@ describe('a row of the parents list', () => {
 })
 
 describe('the parents list', () => {
-  it('the parents list is sorted newest first, paged, and returns the total on a page past the end', async () => {
+  it('the parents list begins with the parent who was added last, is paged, and returns the total on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {
@@ -131,7 +131,7 @@ describe('the parents list', () => {
     expect((await b.list({ value: '4477', keys: ['passportNumber'] })).total).toBe(2)
   })
 
-  it('hostile characters in search value and keys are treated as plain text', async () => {
+  it('special characters in the search text and field names of the parents list are treated as plain text', async () => {
     const b = await branch()
     const sign = await b.parent({ fullName: '100%_\\' })
     await b.parent({ fullName: "Robert'); drop table agent; --" })
@@ -161,9 +161,9 @@ describe('the parents list', () => {
   })
 })
 
-describe('the branch scope of parents', () => {
+describe('which parents a viewer sees, by the branches of their children', () => {
   // Shows: PARENT-005
-  it('a viewer sees parents and referrers of students in their branches; only these students are named and counted', async () => {
+  it('a viewer sees the parents and referrers of students in their branches; their other students are neither named nor counted', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
     const shared = await t.build.agent({ studentIds: [theirs, mine] })
@@ -180,7 +180,7 @@ describe('the branch scope of parents', () => {
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // Filtering by another branch does not extend the scope.
+    // Expected: the filter by another branch does not show parents outside the viewer's branches.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))
@@ -191,7 +191,7 @@ describe('the branch scope of parents', () => {
     expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
   })
 
-  it('reading, referrals and blocking of a parent answer 404 for an unknown parent or another branch, and nothing is written', async () => {
+  it('reading and blocking a parent and reading their referrals answer 404 for an unknown parent or another branch', async () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()
@@ -206,7 +206,7 @@ describe('the branch scope of parents', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('parent calls answer 401 without a session, 403 without users read or update, and nothing is written', async () => {
+  it('API calls about parents answer 401 without a session, 403 without the right users read or update; nothing is written', async () => {
     const b = await branch()
     const id = await b.parent()
     const others = [
@@ -235,7 +235,7 @@ describe('the branch scope of parents', () => {
 
 describe('the students whom a parent referred', () => {
   // Shows: PARENT-002
-  it("referrals are the students of the viewer's branches whom the parent referred, newest first, in pages", async () => {
+  it("a parent's referrals are the students of the viewer's branches whom the parent referred, newest first, in pages", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await b.parent()
     const [one, two, hidden] = [
@@ -269,7 +269,7 @@ describe('the students whom a parent referred', () => {
 
 describe('blocking a parent', () => {
   // Shows: PARENT-003
-  it('blocking and unblocking a parent answer 200, appear in the list, and write audit rows', async () => {
+  it('blocking or unblocking a parent answers 200, changes the status in the list, and writes an audit row', async () => {
     const b = await branch()
     const id = await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
     const set = (status: unknown) =>
@@ -291,7 +291,7 @@ describe('blocking a parent', () => {
   })
 
   // Shows: PARENT-003
-  it('blocking answers 400 naming the status for an unknown word, and nothing is written', async () => {
+  it('blocking a parent answers 400 naming the status for an unknown status, and nothing is written', async () => {
     const b = await branch()
     const id = await b.parent()
     const before = await audits()

@@ -11,16 +11,16 @@ import { refuse } from '../../http/refuse.ts'
 
 interface SavedAgent {
   id: number
-  /** True if the phone is confirmed as theirs, by a contract or by two staff members. */
+  /** True if the phone is confirmed as the parent's, by a contract or by two staff members. */
   isTheirPhone: boolean
 }
 
 /**
- * Creates or finds the signing parent and links them to the student; for merged rows, the remaining parent. A parent of
- * the student is found by `parentId`, or by phone and name, so that a parent entered without a passport gets it here
- * instead of a second record; all others are found by passport. An ended link stays ended: a contract does not resume
- * notifications about the child. The name of a known parent is updated only by a user who sees one of their students;
- * otherwise the new name appears only in the contract. The phone needs a second person (`confirmAgentPhone`).
+ * Finds or creates the parent who signs, and links them to the student. A parent of the student is found by `parentId`
+ * or by phone and name, and then gets the passport; other parents are found by passport. For a merged parent, the
+ * remaining parent is returned. An ended link stays ended, so no notifications about the child resume. A known parent's
+ * name is updated only by a user who sees one of their students. A second person must confirm the phone
+ * (`confirmAgentPhone`).
  * @param parentId a parent of the student, whom the user chose
  * @returns null when the parent is blocked
  * @throws AppError VALIDATION for a parent of another student
@@ -46,8 +46,8 @@ export async function saveAgent(
 }
 
 /**
- * Returns the parent of the student who is meant, and stores the passport if none was known. A known passport stays: the
- * contract states the one that was typed.
+ * Finds the chosen parent among the student's parents, and stores the passport if the parent has none. A stored
+ * passport is not replaced; the contract uses the passport that was typed.
  */
 async function findParent(
   tx: Db,
@@ -87,8 +87,8 @@ async function saveByPassport(
 }
 
 /**
- * Confirms a phone after a second person approved it. Outside the viewer's scope nothing changes. The replaced number
- * is removed, and all access of the parent ends.
+ * Confirms a parent's phone after a second person approved it. Outside the viewer's branches nothing changes. A
+ * replaced number is removed, and then all access of the parent ends.
  * @param asked the number, and the staff member who requested it
  * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */
@@ -123,7 +123,7 @@ function isWithinReach(viewer: Viewer) {
       where agent_id = known.id and ended_at is null and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
-/** Records the first signature; later signatures do not change it. */
+/** Records a parent's first signature. Later signatures change nothing. */
 export async function recordFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
   await tx.run(sql`
     update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})

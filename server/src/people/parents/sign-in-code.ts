@@ -4,11 +4,11 @@ import { allKeys, type Keys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Hours for which a paper code from the desk is valid. */
+/** Hours for which a parent's printed sign-in code is valid. */
 const paperHours = 24
 
 /**
- * Replaces the parent's earlier paper code.
+ * Creates a printed sign-in code, which replaces the parent's earlier printed code.
  * @returns the code; the database stores only its hash
  */
 export async function newPaperCode(
@@ -28,9 +28,10 @@ export async function newPaperCode(
 }
 
 /**
- * Returns the parent to whom this paper code belongs, and uses the code up. Wrong guesses do not end the code: it is
- * too long to be guessed within its day (decision 1322), and otherwise an attacker could lock its owner out.
- * @param has query for the ids of the parents who may sign in with it
+ * Returns the parent to whom this printed code belongs, and uses the code up. Wrong guesses do not invalidate the code,
+ * because an attacker could then lock the parent out. The code is too long to be guessed within its day (decision
+ * 1322).
+ * @param has query for the ids of the parents who may sign in with the code
  */
 export async function usePaperCode(
   tx: Db,
@@ -52,6 +53,9 @@ export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 
-/** The hash is keyed: without the key, a person with a copy of the table could try all codes. */
+/**
+ * The code's hash needs a secret key, because without one a thief of the table could find each code by trying all
+ * codes.
+ */
 const hashOf = (tokenKey: Uint8Array, agentId: number, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\nagent ${agentId}\n${code}`).digest()

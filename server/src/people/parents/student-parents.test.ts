@@ -43,7 +43,7 @@ const toldAbout = (studentId: number) =>
 
 describe('a parent entered by staff', () => {
   // Shows: FAMILY-001
-  it("a third child linked to a parent is notified to the child's other parents; an undone link is withdrawn", async () => {
+  it('when a third parent is linked to a child, the other parents are notified; undoing the link withdraws the notifications', async () => {
     const b = await branch()
     const [first, second, third] = [await b.pupil(), await b.pupil(), await b.pupil({ firstName: 'Ali' })]
     await add(b, first)
@@ -51,7 +51,8 @@ describe('a parent entered by staff', () => {
     const tie = (id: number) =>
       t.send(pupilParents.tie, { token: b.token, params: { id }, body: { agentId, relation: 'mother' } })
     expect((await tie(second)).status).toBe(201)
-    // No other parent exists who could be notified.
+    // Expected: the first two parents caused no notification, because the child had no other parent yet who could be
+    // notified.
     expect([await toldAbout(first), await toldAbout(second)]).toEqual([[], []])
     await add(b, third, { fullName: 'Karimov Ahmad', phone: '998931112299', relation: 'father' })
     const linked = await tie(third)
@@ -91,7 +92,7 @@ describe('a parent entered by staff', () => {
   })
 
   // Shows: FAMILY-001
-  it('a parent is found by number while it is typed, and linked to a second child instead of being created twice', async () => {
+  it('a parent whose number is typed again is offered for linking to a second child, instead of being created twice', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
     const phone = '998931110001'
@@ -110,11 +111,11 @@ describe('a parent entered by staff', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // A father with the mother's number is another person.
+    // Expected: a father who has the mother's number is a different person, so he is added.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
-  it("a parent is refused with half a passport, another parent's passport or an invalid number", async () => {
+  it("adding a parent is refused for half a passport, another parent's passport or an invalid number", async () => {
     const b = await branch()
     const id = await b.pupil()
     const passport = { passportSeries: 'AD', passportNumber: '7654321' }
@@ -129,7 +130,7 @@ describe('a parent entered by staff', () => {
     expect(await countOf(t.db, 'agent')).toBe(before)
   })
 
-  it('every parent call answers 404 for a student, a link or a parent of another branch', async () => {
+  it("every API call about a student's parents answers 404 for a student, a link or a parent of another branch", async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const strangerId = await t.build.agent({ studentIds: [theirs] })
@@ -166,7 +167,7 @@ describe('a parent entered by staff', () => {
 describe('the notification settings of a parent', () => {
   // Undoes: agent_student.update
   // Shows: FAMILY-003
-  it('notification settings belong to one link of parent and child, and an undo restores them', async () => {
+  it('notification settings apply to one parent and one child, and an undo restores them', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     await t.build.agent({ studentIds: [first, second] })
@@ -192,7 +193,7 @@ describe('the notification settings of a parent', () => {
     expect(await b.parents(first)).toEqual([link])
   })
 
-  it('a change of settings touches only the named fields, and the audit row names only these', async () => {
+  it('changing notification settings of a parent changes only the sent fields, and the audit row names only these fields', async () => {
     const b = await branch()
     const id = await b.pupil()
     await t.build.agent({ studentIds: [id] })
@@ -216,7 +217,7 @@ describe('the notification settings of a parent', () => {
 describe('ending the link of a parent and a child', () => {
   // Undoes: agent_student.end
   // Shows: FAMILY-002
-  it('the end of a link removes the child from the parent everywhere, ends access without another child, and can be undone', async () => {
+  it('ending the link of parent and child hides the child from the parent, ends the access of a parent without children, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     const agentId = await t.build.agent({ studentIds: [first, second] })
@@ -245,7 +246,7 @@ describe('ending the link of a parent and a child', () => {
   })
 
   // Undoes: agent_student.create
-  it('undoing a link created by mistake ends it, and linking again resumes the same link', async () => {
+  it('undoing a link of parent and child ends it; linking them again resumes the same link', async () => {
     const b = await branch()
     const id = await b.pupil()
     const made = await add(b, id, { phone: '998931110004' })
@@ -253,7 +254,7 @@ describe('ending the link of a parent and a child', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // The parent has no child and therefore no branch: only a user who sees all branches can link them.
+    // Here the parent has no child and no branch, so only a user who sees all branches can link the parent again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
@@ -266,7 +267,7 @@ describe("a parent's phone numbers", () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it("one person makes a confirmed number the main number; a contract still needs a second person's approval for it", async () => {
+  it("one staff member can make a confirmed number a parent's main number; for a contract a second staff member must still approve it", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
@@ -289,7 +290,7 @@ describe("a parent's phone numbers", () => {
     expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
   })
 
-  it('a new number of a parent who has signed in is neither called nor made the main number before a second person confirms it', async () => {
+  it('a new number of a parent who has signed in is not called and cannot become the main number until a second person confirms it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)
@@ -318,7 +319,7 @@ describe("a parent's phone numbers", () => {
 
   // Undoes: agent.add-phone
   // Undoes: agent.remove-phone
-  it('removing a number ends the sessions; the main number cannot be removed; the undo restores the number, and its undo removes it', async () => {
+  it("removing a parent's number ends the parent's sessions and can be undone; the main number cannot be removed", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     const further = () => countOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)
@@ -343,7 +344,7 @@ describe("a parent's phone numbers", () => {
     expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it("the numbers of a parent with a child in a branch outside the viewer's scope cannot be changed", async () => {
+  it("phone numbers of a parent with a child in a branch outside the viewer's branches cannot be changed", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await t.build.agent({ studentIds: [await b.pupil(), await other.pupil()] })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])

@@ -44,7 +44,7 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   return { parents }
 }
 
-/** Finds the parents with this number among those whom the viewer may see. */
+/** Returns the parents with the given phone number whom the viewer may see. */
 async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
   const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
     select id, full_name as "fullName", (
@@ -104,7 +104,7 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
 
 const linkCause = (linkId: number) => `parent-link:${linkId}`
 
-/** Notifies the student's parents of a new parent, because that parent sees the student's data from now on. */
+/** Notifies the student's other parents of a new parent, because the new parent sees the student's data from now on. */
 async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date }): Promise<void> {
   const link = await tx.one<{ studentId: number; child: string; parent: string }>(sql`
     select student_id as "studentId", student.first_name as child, agent.full_name as parent
@@ -148,7 +148,8 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 }
 
 /**
- * Ends the link. A parent without another child loses all access; a parent with other children loses only this child.
+ * Ends the link between a parent and a child. A parent without another child loses all access; a parent with other
+ * children loses access only to this child.
  */
 async function putEnd(
   tx: Db,
@@ -158,7 +159,7 @@ async function putEnd(
   await revokeUnlinked(tx, [agentId], { now })
 }
 
-/** Revokes the access of those parents who have no child here any more. */
+/** Revokes the access of the given parents who have no child in the centre any more. */
 export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
@@ -195,7 +196,7 @@ interface Ended {
 
 type LinkChange = { agentId: number; studentId: number }
 
-/** Locks the link for an undo, if the viewer may see its student. */
+/** Locks the link of parent and child for an undo, if the viewer may see the child. */
 async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
     await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
@@ -206,8 +207,8 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
 }
 
 /**
- * Undoes a link created by mistake: it ends with the reason `mistake`, so that the former parent stays visible in the
- * history.
+ * Undoes creating a link between parent and child: the link ends with the reason `mistake`, so that the history still
+ * shows the parent.
  */
 export const undoLink: Undo = {
   access: () => pupilParents.tie.access,
@@ -223,7 +224,7 @@ export const undoLink: Undo = {
   },
 }
 
-/** Undoes the end of a link. Access that ended with it is not restored. */
+/** Undoes ending a link between parent and child. Sign-in access that ended with the link is not restored. */
 export const undoEndLink: Undo = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {

@@ -32,8 +32,8 @@ type Staff = { token: string }
 
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 /**
- * Requests a code for the number and returns the parent whom the code signs in, or null. Also checks that sharing the
- * contact in Telegram gives the same result.
+ * Requests a sign-in code for the number and returns the parent who is then signed in, or null. Also checks that
+ * sharing the phone contact in Telegram gives the same result.
  */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)
@@ -62,7 +62,7 @@ const parentBody = (phone: string) => ({ fullName: 'Karimova Zuhra', phone, rela
 
 describe('a phone number that only one staff member entered', () => {
   // Shows: SAFE-031
-  it('an additional number that one person entered signs no parent in, whether or not the parent proved their identity', async () => {
+  it('a parent cannot sign in with an additional number that only one staff member entered, even after proving their identity', async () => {
     const b = await branch()
     for (const firstSignedAt of [null, '2026-10-01T10:00:00Z']) {
       const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone(), firstSignedAt })
@@ -76,7 +76,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number that one person entered when creating the parent opens no sign-in, and neither does a second or former main number', async () => {
+  it('a parent cannot sign in with a number that one staff member entered when creating the parent, nor with a second or former main number', async () => {
     const b = await branch()
     const [first, second] = [newPhone(), newPhone()]
     const pupil = await b.pupil()
@@ -93,7 +93,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number cannot be confirmed by the person who entered it, nor by another account of that person', async () => {
+  it("a parent's number cannot be confirmed by the staff member who entered it, nor by another account of that staff member", async () => {
     const b = await branch()
     const typist = await b.staff({ phoneNumber: '998931110101' })
     const twin = await b.staff({ phoneNumber: '998931110101' })
@@ -104,7 +104,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('undoing the removal of a number does not restore its confirmation, and its first typist cannot confirm it', async () => {
+  it("a parent's number whose removal is undone is unconfirmed again, and the staff member who first entered it cannot confirm it", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -122,7 +122,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('after a merge, a number confirmed for the removed parent does not sign the remaining parent in', async () => {
+  it('after parents are merged, the remaining parent cannot sign in with a number that was confirmed only for the removed parent', async () => {
     const b = await branch()
     const phone = newPhone()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
@@ -140,7 +140,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number in a contract cannot be confirmed by any person who entered it before', async () => {
+  it("a contract's phone cannot be confirmed by a staff member who entered it before", async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -157,7 +157,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number whose typist is unknown needs confirmations by two people', async () => {
+  it("a parent's number must be confirmed by two staff members if it is unknown who entered it", async () => {
     const b = await branch()
     const phone = newPhone()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone, isPhoneConfirmed: false })
@@ -170,7 +170,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a number is confirmed by a paper code from another person, but not from the person who entered it', async () => {
+  it("giving a printed code confirms the parent's number, unless the same staff member entered the number", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
@@ -187,7 +187,7 @@ describe('a phone number that only one staff member entered', () => {
   })
 
   // Shows: SAFE-031
-  it('a parent with an unconfirmed number is not invited', async () => {
+  it('a parent whose number is unconfirmed is not invited to the portal', async () => {
     const b = await branch()
     const pupil = await b.pupil()
     await t.build.agent({ studentIds: [pupil], phone: newPhone(), isPhoneConfirmed: false })
@@ -210,7 +210,7 @@ describe("a student's phone number", () => {
     t.send(parentPhones.confirmOfStudent, { token, params: { id }, body: { phone } })
 
   // Shows: SAFE-031
-  it("a student's number that one person entered links no Telegram and receives no password until another person confirms it", async () => {
+  it("a student's number that one staff member entered cannot link Telegram or receive a password until another staff member confirms it", async () => {
     const b = await branch()
     const id = await b.pupil({ login: `t.${crypto.randomUUID()}`, phoneNumber: newPhone() })
     const phone = newPhone()
@@ -228,7 +228,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it("a student's number loses its confirmation when it is removed, and its first typist can never confirm it", async () => {
+  it("a student's number loses its confirmation when it is removed, and the staff member who first entered it can never confirm it", async () => {
     const b = await branch()
     const id = await b.pupil({ phoneNumber: newPhone() })
     const [first, other] = [newPhone(), newPhone()]
@@ -246,7 +246,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('numbers of many students and their parents are confirmed at once; numbers that the viewer entered are left out', async () => {
+  it('phone numbers of many students and their parents are confirmed in one request, except numbers that the viewer entered', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]
@@ -272,7 +272,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it('confirming a number answers 404 for a student of another branch', async () => {
+  it("confirming a student's number answers 404 for a student of another branch", async () => {
     const [b, other] = [await branch(), await branch()]
     const phone = newPhone()
     const id = await b.pupil({ phoneNumber: phone, isPhoneConfirmed: false })

@@ -10,8 +10,8 @@ import { isApproved, isLiveRequest, mayApprove } from './recovery.queries.ts'
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /**
- * The numbers of which the parent must choose the one on the child's screen: a parent who only presses "yes" would also
- * approve a stranger's request.
+ * Returns several numbers to show to the parent, who must choose the number shown on the child's screen. A parent who
+ * only had to press "yes" might approve a stranger's request.
  */
 export const marksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
@@ -41,7 +41,10 @@ export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>)
   return { isApproved: outcome === 'password-approved' }
 }
 
-/** Decides by a press below the message in Telegram: `password:<request>:<mark>`, mark 0 = refused. */
+/**
+ * Approves or refuses a password request when a parent presses a button in Telegram. `press` is
+ * `password:<request>:<mark>`; mark 0 = refused.
+ */
 export async function decideInChat(tx: Db, chat: LiveChat | null, press: string, now: Date): Promise<Outcome> {
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'
@@ -62,7 +65,7 @@ interface Decision {
   now: Date
 }
 
-/** A request is approved once. A wrong number, as a refusal, ends the request: its sender is not the child. */
+/** Approves a password request once. A refusal or a wrong number deletes the request, because a stranger made it. */
 async function decide(
   tx: Db,
   { agentId, id, mark, now }: Decision,
@@ -87,7 +90,7 @@ async function decide(
   return outcome
 }
 
-/** Returns whether a parent has approved the request; unknown and expired requests are not approved. */
+/** Returns whether a parent has approved the password request. Unknown and expired requests count as not approved. */
 export async function readRequestState({ db, body, clock }: Call<typeof studentRecovery.state>) {
   const approved = await db.one(sql`
     select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isLiveRequest(clock.now())} and ${isApproved}`)

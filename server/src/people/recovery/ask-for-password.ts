@@ -19,21 +19,21 @@ import { chatThatRecovers, mayApprove, personColumn, personWithLogin, type Recov
 import { approvalKind } from './recovery-jobs.ts'
 
 const requestHours = 24
-/** Minutes after which the staff see a request that Telegram or a parent could have answered. */
+/** Minutes after which staff see a password request that the person's Telegram code or a parent could have settled. */
 const staffAfterMinutes = 15
 const minute = 60_000
 
-/** Limit on requests for one login, by all unknown devices together or by one known device. */
+/** Limit on password requests for one login, for all unknown devices together or for one known device. */
 const asksOfLogin: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: GrowingWait = { ...asksOfLogin, longestSeconds: 600 }
-/** Each request sends messages to the person and to the parents. */
+/** Limit on password requests per day, because each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
-/** A class may share one network. */
+/** Limit on password requests from one network. It is high, because a class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
 
 /**
- * Starts "Parolni unutdim". Counts, answer and time are the same for every login, known or unknown. The request itself
- * changes nothing of the account.
+ * Starts "Parolni unutdim" (forgotten password). The answer, its time and the limits are the same for known and unknown
+ * logins, so that logins cannot be guessed. The request does not change the account.
  */
 export async function askForPassword(
   call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
@@ -66,11 +66,10 @@ export async function askForPassword(
   }
 }
 
-/** The key under which the requests for a login are counted. */
 const keyOf = ({ entity }: RecoverySide, login: string) => `recovery:${entity}:${login}`
 
 /**
- * Strangers who used up a login's limit do not block the owner's known device.
+ * Counts a password request. Requests from unknown devices do not use up the limit of the owner's known device.
  * @throws AppError TOO_MANY_REQUESTS
  */
 async function countAsking(
@@ -102,7 +101,8 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // A block or a reset that happens now ends the request, or is seen here.
+  // The lock puts this request and a simultaneous block or password reset in order: the change is either visible here,
+  // or waits and then deletes the new request.
   await lockPeople(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await chatThatRecovers(tx, side, personId, now) : undefined
@@ -120,7 +120,7 @@ async function recordRequest(
   if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])
 }
 
-/** Returns the parents who may approve and who can see the request, in Telegram or in an open portal. */
+/** Returns the parents who may approve the request and would see it, in Telegram or in an open portal. */
 const reachableParents = (tx: Db, studentId: number, now: Date) =>
   tx.many<{ id: number; hasChat: boolean }>(sql`
     select * from (

@@ -1,7 +1,10 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { raw, sql } from '../../db/db.ts'
 
-/** Ends requests for a new password. Of a parent, only the approvals end: the child can be helped by others. */
+/**
+ * Deletes the password requests of a person whose access is revoked. If the person is a parent, only the parent's
+ * approvals end, because another parent can still help the child.
+ */
 export const recoveryAccess: AccessKind = {
   kind: 'recovery',
   tables: ['password_request'],

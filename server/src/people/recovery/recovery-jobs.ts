@@ -11,7 +11,7 @@ import { recoveryText } from './recovery.text.ts'
 export const approvalKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** Asks one parent in Telegram to approve the request. */
+/** Asks one parent in Telegram to approve a child's request for a new password. */
 export const askParent = (deps: Deps): Handler => ({
   kind: approvalKind,
   retryAfterMinutes,
@@ -43,7 +43,7 @@ async function send(deps: Deps, message: TelegramMessage) {
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
 }
 
-/** Requests are shown to staff for a week. */
+/** Days for which staff see a password request. */
 export const shownDays = 7
 
 export async function deleteOldRequests(db: Db, now: Date): Promise<void> {

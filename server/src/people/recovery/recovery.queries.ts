@@ -3,7 +3,7 @@ import { openedBefore } from '../../centre/sign-in/sessions.ts'
 import { type PasswordSide, staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** A side's people: both sides can forget their passwords. */
+/** Students or staff, the two kinds of people who can request a new password. */
 export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
 export const recoverySides = { student: studentSide, staff: staffSide } as Record<'student' | 'staff', RecoverySide>
 
@@ -15,7 +15,7 @@ interface Person {
   isKnownDevice: boolean
 }
 
-/** Returns the person with this login who may sign in; a blocked person or one who left is treated as unknown. */
+/** Returns the person with this login. A blocked person or a person who left is treated as unknown. */
 export async function personWithLogin(
   db: Db,
   side: RecoverySide,
@@ -29,9 +29,10 @@ export async function personWithLogin(
 }
 
 /**
- * Returns the linked chat whose owner may reset the password with a code. A person who took over an open session could
- * link a chat, so the chat must have been linked by the owner's number, soon after the password was typed, or a day
- * ago. Telegram alone never opens an account that needs a second factor and has none.
+ * Returns the linked Telegram chat that may receive a code for a new password. An intruder in an open session could
+ * link another chat, so the chat must have been linked by the owner's phone number, or within an hour after the
+ * password was typed, or over a day ago. Undefined if the account needs a second factor but has none: the chat alone
+ * would open it.
  */
 export async function chatThatRecovers(
   db: Db,
@@ -59,19 +60,19 @@ export async function chatThatRecovers(
 }
 
 /**
- * SQL: the query's `agent` may approve a new password for that student. The password opens marks and documents, so the
- * parent must be allowed to see both.
+ * SQL condition: the query's `agent` (parent) may approve a new password for the student. The password opens marks and
+ * documents, so the parent must be allowed to see both.
  */
 export const mayApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
   where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
 
-/** SQL: the query's `password_request` can still be approved or finished by the browser that asked. */
+/** SQL condition: the query's `password_request` can still be approved or used. */
 export const isLiveRequest = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (
     exists (select from student where student.id = password_request.student_id and ${studentSide.isOpen} and login is not null)
     or exists (select from staff where staff.id = password_request.staff_id and ${staffSide.isOpen} and login is not null)))`
 
-/** SQL: a parent who is still allowed to has approved the query's `password_request`. */
+/** SQL condition: a parent has approved the query's `password_request`, and is still allowed to approve it. */
 export const isApproved: Sql = sql`exists (
   select from agent where agent.id = password_request.approved_by and ${mayApprove(sql`password_request.student_id`)})`

@@ -45,7 +45,7 @@ async function pupil({ chat = true, parents = 0 } = {}) {
   return { id, login, phone, parents: parent }
 }
 type Phone = ReturnType<TelegramScene['person']>
-/** Links a chat as the owner of the number would, by sharing the contact. */
+/** Links a Telegram chat as the owner of the phone number does, by sharing the contact. */
 async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, phone: Phone) {
   phone.says('salom')
   const chat = { chatId: phone.id, language: null, by: 'contact' as const, now: s.t.deps.clock.now() }
@@ -54,7 +54,7 @@ async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, 
 }
 const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
-  // Telegram takes one message a second in a chat.
+  // Waits, because Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
   await s.t.app.queue.runDue(chatCodeKind, approvalKind)
   return answer
@@ -69,16 +69,16 @@ const press = async (phone: Phone, text: string) => {
   await s.hear()
 }
 
-describe('with the code in Telegram', () => {
+describe('a new password with a code in Telegram', () => {
   // Shows: FAMILY-023
-  it('a student sets a new password with the code in the own chat; other access ends, the chat stays, and the change is audited', async () => {
+  it("a student sets a new password with the code in the student's Telegram chat; other access ends, the chat stays linked, and the change is audited", async () => {
     const { id, login, phone } = await pupil()
     await s.t.db.run(sql`update student set must_change_password = true where id = ${id}`)
     const { data } = await ask(login)
     expect((await choose(data.request, codeIn(phone))).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'password-recovered', entity: 'student', entityId: id })
     expect(await signIn(login, old)).toBe(400)
-    // The person chose the password, so no other password has to be chosen.
+    // Expected: the sign-in does not ask for a new password, because the person chose this password.
     expect(entered(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data).toHaveProperty(
       'accessToken',
     )
@@ -89,7 +89,7 @@ describe('with the code in Telegram', () => {
     expect(told).toBeDefined()
   })
 
-  it('sessions opened before end with the new password', async () => {
+  it('sessions opened earlier end when a new password is set with a recovery code', async () => {
     const { id, login, phone } = await pupil()
     const { data: session } = entered(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
     const { data } = await ask(login)
@@ -98,7 +98,7 @@ describe('with the code in Telegram', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it('of two simultaneous uses of a code one succeeds, and it works once', async () => {
+  it('of two simultaneous uses of a recovery code one succeeds, and a used code does not work again', async () => {
     const { login, phone } = await pupil()
     const { data } = await ask(login)
     const code = codeIn(phone)
@@ -107,7 +107,7 @@ describe('with the code in Telegram', () => {
     expect((await choose(data.request, code)).error.code).toBe('RECOVERY_REFUSED')
   })
 
-  it('the code works only in the browser that asked, for ten minutes, and not after five wrong codes', async () => {
+  it('a recovery code works only in the browser that requested it, for ten minutes, and not after five wrong codes', async () => {
     const { login, phone } = await pupil()
     const first = await ask(login)
     const code = codeIn(phone)
@@ -122,7 +122,7 @@ describe('with the code in Telegram', () => {
     expect(await signIn(login, old)).toBe(200)
   })
 
-  it('a weak password is refused by name and does not use up the code', async () => {
+  it('a weak new password is refused naming the field newPassword, and the recovery code stays valid', async () => {
     const { login, phone } = await pupil()
     const { data } = await ask(login)
     const code = codeIn(phone)
@@ -139,14 +139,14 @@ describe('with the code in Telegram', () => {
       'was linked in a session that another person took over',
       (chat: number) => sql`update telegram_chat set linked_by = 'link' where chat_id = ${chat}`,
     ],
-  ])('a chat that %s gets no code', async (_, change) => {
+  ])('a Telegram chat that %s gets no code for a new password', async (_, change) => {
     const { login, phone } = await pupil()
     await s.t.db.run(change(phone.id))
     await ask(login)
     expect(codeIn(phone)).toBeNull()
   })
 
-  it('a code that was sent before the chat was replaced is refused', async () => {
+  it('a recovery code is refused if the Telegram chat was replaced after the code was sent', async () => {
     const { id, login, phone } = await pupil()
     const { data } = await ask(login)
     const code = codeIn(phone)
@@ -158,7 +158,7 @@ describe('with the code in Telegram', () => {
     ['blocked', sql`system_status = 2`],
     ['gone', sql`gone_at = now()`],
     ['without a login', sql`login = null, password_hash = null`],
-  ])('a student who is %s gets no code, and a code from before does not work', async (_, change) => {
+  ])('a student who is %s gets no code for a new password, and an earlier code does not work', async (_, change) => {
     const { id, login, phone } = await pupil()
     const { data } = await ask(login)
     const code = codeIn(phone)
@@ -171,9 +171,9 @@ describe('with the code in Telegram', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits of password requests', () => {
   // Shows: FAMILY-023
-  it('known, unknown and blocked logins get the same answer and the same limits', async () => {
+  it('password requests for known, unknown and blocked logins get the same answer and the same limits', async () => {
     const { login } = await pupil({ parents: 1 })
     const blocked = await pupil()
     await s.t.db.run(sql`update student set system_status = 2 where id = ${blocked.id}`)
@@ -188,7 +188,7 @@ describe('limits', () => {
     expect(answers).toEqual(answers.map(() => first))
   })
 
-  it('the answers to a request and to a wrong code take at least 250 ms, whether the login is known or not', async () => {
+  it('the answers to a password request and to a wrong recovery code take at least 250 ms, for known and unknown logins', async () => {
     const { login } = await pupil()
     for (const one of [login, 'bunday.login.yoq']) {
       const begun = performance.now()
@@ -199,7 +199,7 @@ describe('limits', () => {
     }
   })
 
-  it('strangers who use up the limit of a login do not block the device from which its owner signed in', async () => {
+  it("strangers who use up a login's limit of password requests do not block the device from which its owner signed in", async () => {
     const { login, phone } = await pupil()
     const { data: session } = entered(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
     for (let n = 0; n < 12; n++) {
@@ -214,16 +214,16 @@ describe('limits', () => {
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
 
-  it('one network may ask for thirty logins an hour', async () => {
+  it('one network may request new passwords for thirty logins an hour', async () => {
     for (let n = 0; n < 30; n++) expect((await ask(`kim.${n}`, '10.7.0.1')).status).toBe(200)
     expect((await ask('kim.yana', '10.7.0.1')).status).toBe(429)
     expect((await ask('kim.yana', '10.7.0.2')).status).toBe(200)
   })
 })
 
-describe("with a parent's approval", () => {
+describe("a new password with a parent's approval", () => {
   // Shows: FAMILY-023
-  it('a parent who presses the number on the screen of the child approves; the device that asked sets the password, once', async () => {
+  it("a parent approves by pressing the number shown on the child's screen; then the device that asked can set the password once", async () => {
     const { id, login, parents } = await pupil({ chat: false, parents: 1 })
     const [mother] = parents
     const { data } = await ask(login)
@@ -238,18 +238,21 @@ describe("with a parent's approval", () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it.each(['a number that is not on the screen', 'Rad etish'])('%s ends the request', async (what) => {
-    const { id, login, parents } = await pupil({ chat: false, parents: 1 })
-    const { data } = await ask(login)
-    const request = await s.t.db.one<{ id: number; mark: number }>(
-      sql`select id, mark from password_request where student_id = ${id}`,
-    )
-    const wrong = marksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
-    await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
-    expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
-    expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
-    expect(await s.t.db.one(sql`select from password_request where student_id = ${id}`)).toBeUndefined()
-  })
+  it.each(['a number that is not on the screen', 'Rad etish'])(
+    'a parent who presses %s ends the request for a new password',
+    async (what) => {
+      const { id, login, parents } = await pupil({ chat: false, parents: 1 })
+      const { data } = await ask(login)
+      const request = await s.t.db.one<{ id: number; mark: number }>(
+        sql`select id, mark from password_request where student_id = ${id}`,
+      )
+      const wrong = marksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
+      expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
+      expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
+      expect(await s.t.db.one(sql`select from password_request where student_id = ${id}`)).toBeUndefined()
+    },
+  )
 
   it.each([
     [
@@ -272,7 +275,7 @@ describe("with a parent's approval", () => {
       'who may not see the documents',
       (agentId: number) => s.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${agentId}`),
     ],
-  ])('a parent %s cannot approve, and an approval given before is void', async (_, change) => {
+  ])("a parent %s cannot approve a new password, and the parent's earlier approval is not valid", async (_, change) => {
     const one = await pupil({ chat: false, parents: 1 })
     const other = await pupil({ chat: false, parents: 1 })
     const before = await ask(one.login)
@@ -284,7 +287,7 @@ describe("with a parent's approval", () => {
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
   })
 
-  it('the portal shows the request to the parent, who decides there; a parent of other children sees and decides nothing', async () => {
+  it("the portal shows a password request to the child's parent, who decides there; a parent of other children sees nothing", async () => {
     const child = await pupil({ chat: false })
     const mother = await s.parent({ studentIds: [child.id] })
     const stranger = await s.parent()
@@ -301,7 +304,7 @@ describe("with a parent's approval", () => {
     expect((await choose(data.request, null)).status).toBe(200)
   })
 
-  it('an approval is void after a day', async () => {
+  it("a parent's approval of a new password expires after a day", async () => {
     const { login, parents } = await pupil({ chat: false, parents: 1 })
     const { data } = await ask(login)
     await press(parents[0]?.phone as Phone, String(data.mark))
@@ -310,14 +313,14 @@ describe("with a parent's approval", () => {
   })
 })
 
-describe('on the home of staff', () => {
+describe('password requests on the home page of staff', () => {
   const waiting = async (token: string) =>
     (await s.t.send(staffRecovery.list, { token })).data.requests.map(
       ({ of, person }: { of: string; person: { id: number } }) => `${of} ${person.id}`,
     )
 
   // Shows: FAMILY-023
-  it('a request that neither Telegram nor a parent can answer is shown at once to the staff who may reset that password, until it is handled', async () => {
+  it('a password request that neither Telegram nor a parent can settle is shown at once to staff who may reset the password, until it is handled', async () => {
     const child = await pupil({ chat: false })
     const desk = await s.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -338,7 +341,7 @@ describe('on the home of staff', () => {
     expect(row).toBeDefined()
   })
 
-  it('a request that Telegram can answer is shown after fifteen minutes, and not once the student has signed in', async () => {
+  it('a password request that Telegram can settle is shown to staff after fifteen minutes, and disappears when the student signs in', async () => {
     const child = await pupil()
     const working = { grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] }
     await ask(child.login)
@@ -351,7 +354,7 @@ describe('on the home of staff', () => {
     expect(await waiting(desk.token)).not.toContain(`student ${child.id}`)
   })
 
-  it('a staff member is shown to those who may reset that password, and not to colleagues with fewer rights', async () => {
+  it("a staff member's password request is shown to users who may reset that password, and not to colleagues with fewer rights", async () => {
     const roleId = await s.t.build.role({
       grants: ['staff_control:users.read', 'staff_control:users.update', 'all_groups.read'],
     })
@@ -368,7 +371,7 @@ describe('on the home of staff', () => {
   })
 })
 
-describe('of staff', () => {
+describe('new passwords of staff', () => {
   const asked = async (login: string) => {
     const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
@@ -389,7 +392,7 @@ describe('of staff', () => {
     return { id, login, phone }
   }
 
-  it('a staff member sets a new password with the code in the own chat and is notified', async () => {
+  it('a staff member sets a new password with the code in their own Telegram chat and is notified', async () => {
     const { id, login, phone } = await colleague()
     const request = await asked(login)
     const body = { request, code: codeIn(phone), newPassword: fresh }
@@ -402,7 +405,7 @@ describe('of staff', () => {
     expect(told).toBeDefined()
   })
 
-  it('a person whose account needs a second factor and has none gets no code in Telegram, because the chat alone would open it', async () => {
+  it('a person whose account needs a second factor but has none gets no recovery code in Telegram, because the chat alone would open the account', async () => {
     for (const options of [{ needsSecondFactor: true }, { isSuperadmin: true }]) {
       const { login, phone } = await colleague(options)
       await asked(login)

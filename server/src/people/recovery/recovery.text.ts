@@ -1,4 +1,4 @@
-/** Texts in Telegram, and the name of the requests in a person's data file. */
+/** Texts about new passwords in Telegram, and the name of password requests in a person's data file. */
 export const recoveryText = {
   ofFile: "parol so'rovlari",
   approve: (child: string, device: string | null) =>

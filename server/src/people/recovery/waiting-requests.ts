@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Lists the people who wait for a new password and to whom the viewer may give one. A person who has signed in with the
- * password since then is left out.
+ * Lists the people who wait for a new password and to whom the viewer may give it. People who have signed in since the
+ * request are left out.
  */
 export async function listWaitingRequests({ db, viewer, clock }: Call<typeof staffRecovery.list>) {
   const now = clock.now()

@@ -8,7 +8,7 @@ interface Grantor {
   phoneNumber: string | null
 }
 
-/** Returns at most five colleagues who can give the grant, those of the viewer's branches first. */
+/** Returns at most five colleagues who can give the right to the viewer, colleagues of the viewer's branches first. */
 export async function grantorsOf(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
   return db.many<Grantor>(sql`
     select staff.id, full_name as "fullName", role.name as role, phone_number as "phoneNumber"

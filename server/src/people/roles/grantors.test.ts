@@ -23,7 +23,7 @@ const person = async (grants: string[], options: StaffOptions = {}) =>
   t.build.staff({ roleId: await t.build.role({ grants }), ...options })
 
 describe('the colleagues whom a user can ask for a right', () => {
-  it('administrators and people who have the right and may edit roles or users are listed with role and phone', async () => {
+  it('people who can give a right are listed with role and phone: administrators, and people who have the right and may edit roles or users', async () => {
     const roleId = await t.build.role({ name: 'Boshqaruvchi', grants: [wanted, 'staff_control:roles.update'] })
     const byRoles = await t.build.staff({ firstName: 'Aziz', lastName: 'Aa', roleId, phoneNumber: '998901234567' })
     const byUsers = await person([wanted, 'staff_control:users.update'], { lastName: 'Bb' })
@@ -40,7 +40,7 @@ describe('the colleagues whom a user can ask for a right', () => {
     expect(people[0]).toEqual({ id: byRoles, fullName: 'Aa Aziz', role: 'Boshqaruvchi', phoneNumber: '998901234567' })
   })
 
-  it('people who are blocked, have left or have no profile, and the requester, are not listed as grantors', async () => {
+  it('the list of people who can give a right omits the requester and people who are blocked, have left or have no account', async () => {
     const grants = [wanted, 'staff_control:roles.update']
     await person(grants, { isBlocked: true })
     await person(grants, { workStatus: 2 })
@@ -48,7 +48,7 @@ describe('the colleagues whom a user can ask for a right', () => {
     expect(await ask(wanted, asks.token)).toEqual([])
   })
 
-  it("at most five grantors are listed, those of the viewer's branches first, then in Uzbek alphabetical order", async () => {
+  it("at most five people who can give a right are listed, first from the viewer's branches, then in Uzbek alphabetical order", async () => {
     const roleId = await t.build.role({ grants: [wanted, 'staff_control:users.update'] })
     const far = await t.build.office()
     const make = (lastName: string, headOfficeId: number) =>
@@ -59,7 +59,7 @@ describe('the colleagues whom a user can ask for a right', () => {
     expect((await ask()).map((one) => one.fullName)).toEqual(['Zz X', "O'ktam X", 'Aa X', 'Bb X', 'Dd X'])
   })
 
-  it('the list of grantors answers 400 for a right that is not in the catalogue, in any spelling; 401 without a session', async () => {
+  it('the list of people who can give a right answers 400 for a right that does not exist, in any spelling; 401 without a session', async () => {
     for (const grant of ['users:students.fly', 'users:nobody.read', '', "x' or 1=1 --", 'x'.repeat(101)]) {
       const { status, error } = await t.send(roles.grantors, { token: viewer.token, query: { grant } })
       expect([grant, status, Object.keys(error.fields ?? {})]).toEqual([grant, 400, ['grant']])

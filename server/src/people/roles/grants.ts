@@ -6,8 +6,8 @@ import { refuse } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
 /**
- * Returns the ticked grants of the tree.
- * @throws AppError VALIDATION on a name that is not in the catalogue
+ * Returns the rights that are ticked in the permission tree.
+ * @throws AppError VALIDATION on a name that is not in the catalogue of rights
  */
 export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOf(tree)
@@ -16,8 +16,8 @@ export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
 }
 
 /**
- * Refuses to give, change or remove rights that the viewer does not have. Removing counts too: the viewer could
- * otherwise empty a role and then gain power over the people who hold it.
+ * Refuses to give, change or remove rights that the viewer does not have. Removing is refused too, because the viewer
+ * could empty a role and then change the people who have the role.
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {

@@ -37,9 +37,9 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Reads a role and locks it until the transaction ends: no user gets the role while it is changed or deleted. It needs
- * two statements, because a single one that waited for the lock would count the users from before. A stronger lock
- * would block every audit row, because audit rows refer to their author's role.
+ * Locks a role until the transaction ends and then reads it, so that no person gets the role while it is changed or
+ * deleted. Reading is a second statement, because a single statement would count the role's people before it waits for
+ * the lock. A stronger lock would block new audit rows, because they refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   await tx.run(sql`select from role where id = ${id} for no key update`)
@@ -47,8 +47,8 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Creates the Admin role if it is missing, and returns its id in any case. Of two simultaneous calls the unique indexes
- * let one succeed.
+ * Creates the Admin role if it is missing, and returns its id. The unique indexes refuse the second of two simultaneous
+ * calls.
  * @throws AppError ROLE_NAME_TAKEN when an ordinary role has the name
  */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {

@@ -32,7 +32,7 @@ const remove = (id: number) => t.send(roles.remove, { token, params: { id } })
 const orphans = () =>
   t.db.many(sql`select staff.id from staff join role on role.id = role_id where role.deleted_at is not null`)
 
-it('a role that is given and deleted at the same time is either given or deleted, never both', async () => {
+it('a role that is simultaneously given to a person and deleted is either given or deleted, never both', async () => {
   for (let round = 0; round < 5; round++) {
     const roleId = await t.build.role()
     const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
@@ -42,7 +42,7 @@ it('a role that is given and deleted at the same time is either given or deleted
   }
 })
 
-it('people who swap roles at the same time do not deadlock', async () => {
+it('two people who simultaneously give each other a new role do not deadlock', async () => {
   const pair = [await t.build.role(), await t.build.role()] as const
   const people = await Promise.all(
     pair.map((roleId) => t.build.staff({ roleId, headOfficeIds: [office.headOfficeId] })),
@@ -53,7 +53,7 @@ it('people who swap roles at the same time do not deadlock', async () => {
   }
 })
 
-it('the Admin role is created once, although many requests ask for it at the same time', async () => {
+it('many simultaneous requests to create the Admin role create it once', async () => {
   for (let round = 0; round < 20; round++) {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => t.db.transaction((tx) => ensureAdminRole(tx, 'Admin'))),
@@ -63,9 +63,9 @@ it('the Admin role is created once, although many requests ask for it at the sam
   }
 })
 
-// PGlite has only one connection, so the calls above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('role requests that wait for each other on PostgreSQL', () => {
-  it('deleting a role waits for a call that gives the role, and is then refused with 409', async () => {
+  it('deleting a role waits for a simultaneous request that gives the role to a person, and is then refused with 409', async () => {
     const roleId = await t.build.role()
     const [given, removed] = await raceAtAuditEntry(
       t.database.pool,
@@ -76,7 +76,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
     expect(await orphans()).toEqual([])
   })
 
-  it('giving a role waits for a call that deletes it, and is then refused with 400', async () => {
+  it('giving a role to a person waits for a simultaneous request that deletes the role, and is then refused with 400', async () => {
     const roleId = await t.build.role()
     const [removed, given] = await raceAtAuditEntry(
       t.database.pool,
@@ -87,7 +87,7 @@ describe.runIf(inject('postgresUrl'))('role requests that wait for each other on
     expect(await orphans()).toEqual([])
   })
 
-  it("a password reset is refused when the person gets a role above the resetter's rights while the reset waits", async () => {
+  it('a password reset is refused if, while it waits, the person gets a role with more rights than the resetting user', async () => {
     const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
     const big = await t.signedIn({
       grants: [...options, 'profile.read', 'staff_control:roles.create'],

@@ -22,7 +22,7 @@ const stored = (id: number) =>
 const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('a user cannot give or remove rights that they do not have', () => {
-  it('the role calls answer 403 for a new role with a grant that the user lacks, and nothing is written', async () => {
+  it('creating a role answers 403 for a right that the user lacks, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const before = await counts()
     for (const grant of ['profile.update', 'staff_control.read', 'staff_control:users.create']) {
@@ -32,7 +32,7 @@ describe('a user cannot give or remove rights that they do not have', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('changing a role answers 403 for adding a grant that the user lacks to a role, including their own', async () => {
+  it("changing a role, even the user's own, answers 403 for adding a right that the user lacks", async () => {
     const { token, roleId } = await t.signedIn({ grants: rolesCrud })
     const put = (id: number, grants: string[]) => t.send(roles.update, { token, params: { id }, body: input(grants) })
     const empty = await t.build.role({ name: newName() })
@@ -42,7 +42,7 @@ describe('a user cannot give or remove rights that they do not have', () => {
     expect((await put(empty, ['staff_control:roles.read'])).status).toBe(200)
   })
 
-  it("the role calls answer 403 for emptying, reducing, renaming or deleting a role with more rights than the user's, and nothing is written", async () => {
+  it("emptying, reducing, renaming or deleting a role with more rights than the user's answers 403, and nothing is written", async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'users:staff.read'] })
     const id = await t.build.role({ name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
     const before = [await stored(id), await counts()]
@@ -58,9 +58,9 @@ describe('a user cannot give or remove rights that they do not have', () => {
   })
 })
 
-describe('the Admin role', () => {
+describe('the built-in Admin role', () => {
   // Shows: ROLE-005, ROLE-024
-  it('only the superadmin creates the Admin role, once: a second call returns the same id and writes nothing', async () => {
+  it('only the superadmin creates the Admin role, once: a second request returns the same id and writes nothing', async () => {
     const fresh = await testApp()
     try {
       const { token } = await fresh.signedIn({ grants: [...allGrants] })
@@ -80,7 +80,7 @@ describe('the Admin role', () => {
     }
   })
 
-  it('the Admin role has every grant of the catalogue, whatever its row stores', async () => {
+  it('the Admin role has every right of the catalogue, whatever its database row contains', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.detail, { token, params: { id: adminRoleId } })
     expect(data.permissions).toEqual(treeOf(new Set(allGrants)))

@@ -22,7 +22,7 @@ const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('creating a role', () => {
   // Shows: ROLE-023, ROLE-025, ROLE-028, ROLE-029
-  it('creating a role answers 201 with its id; exactly the ticked grants are stored and read back as the same tree', async () => {
+  it('creating a role answers 201 with its id; exactly the ticked rights are stored and read back as the same permission tree', async () => {
     const grants = ['staff_control:offices.read', 'staff_control:offices.update', 'profile.read']
     const { token } = await t.signedIn({ grants: [...rolesCrud, ...grants] })
     const body = input(grants)
@@ -40,7 +40,7 @@ describe('creating a role', () => {
     })
   })
 
-  it('every grant of the catalogue is stored in a role and read back unchanged', async () => {
+  it('every right of the catalogue is stored in a role and read back unchanged', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.create, { token, body: input([...allGrants]) })
     const detail = await t.send(roles.detail, { token, params: { id: data.id } })
@@ -48,7 +48,7 @@ describe('creating a role', () => {
   })
 
   // Shows: ROLE-022
-  it('a new role answers 400 naming the field for a bad name, an unknown type or a missing permission tree, and nothing is written', async () => {
+  it('creating a role answers 400 naming the field for a bad name, an unknown type or a missing permission tree', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const before = await counts()
     for (const [body, field] of [
@@ -68,7 +68,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('creating a role answers 400 naming every permission that is not in the catalogue, and nothing is written', async () => {
+  it('creating a role answers 400 naming every permission that is not in the catalogue of rights', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const before = await counts()
     const permissions = [
@@ -81,7 +81,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a role name that is taken in any letter case answers 409; of ten simultaneous requests for one name, one succeeds', async () => {
+  it('creating a role answers 409 if its name is taken in any letter case; of ten simultaneous requests for one name, one succeeds', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('creating a role', () => {
 
 describe('lists of roles', () => {
   // Shows: ROLE-026
-  it('the list of roles is paged with the true total, also past the end, and finds a name in either alphabet', async () => {
+  it('the list of roles is paged with the correct total, also past the last page, and is searched by name in Latin and Cyrillic', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await t.build.role({ name })
     const page = (query: object) => t.send(roles.list, { token, query })
@@ -158,7 +158,7 @@ describe('lists of roles', () => {
   })
 
   // Shows: ROLE-027
-  it('a user who may choose a role sees all roles, but only their names and types', async () => {
+  it('a user who may only choose a role sees the names and types of all roles, but not their rights', async () => {
     const { token } = await t.signedIn({ grants: ['users:staff.read'] })
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read'] })
     const { data } = await t.send(roles.all, { token })
@@ -166,7 +166,7 @@ describe('lists of roles', () => {
   })
 
   // Shows: PERM-041, PERM-042
-  it("the user's own permission tree contains only their grants; the catalogue's tree contains all", async () => {
+  it("a user's own permission tree contains only the user's rights; the catalogue's tree contains all rights", async () => {
     const grants = ['staff_control:roles.read', 'profile.read']
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
@@ -180,7 +180,7 @@ describe('lists of roles', () => {
 
 describe('changing a role', () => {
   // Shows: ROLE-030
-  it('changing a role answers 200, is stored, and applies to its people from their next request', async () => {
+  it('a changed role is stored, and its new rights apply to its people from their next request', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
@@ -192,7 +192,7 @@ describe('changing a role', () => {
     expect((await t.send(roles.mine, { token: holder.token })).data.permissions).toEqual(tree(['profile.read']))
   })
 
-  it('changing a role answers 409 for a taken name and for Admin, 404 for an unknown or deleted role, 400 for bad input; nothing changes', async () => {
+  it('changing a role answers 409 for a taken name and for Admin, 404 for an unknown or deleted role, 400 for invalid input', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const taken = newName()
     await t.build.role({ name: taken })
@@ -212,7 +212,7 @@ describe('changing a role', () => {
     expect(await put(roleId, input())).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('changing a role answers 409 ROLE_CHANGED when another user saved after the version that was read, so that removed grants do not return', async () => {
+  it('changing a role answers 409 ROLE_CHANGED if another user saved it in the meantime, so that removed rights do not return', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read', 'staff_control:roles.read'] })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const put = async (body: object) =>
@@ -238,7 +238,7 @@ describe('changing a role', () => {
 
 describe('deleting a role', () => {
   // Shows: ROLE-031
-  it('deleting a role answers 200; it disappears from every list and call, and its name is free again', async () => {
+  it('deleting a role answers 200; the role disappears from every list and API call, and its name is free again', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const id = await t.build.role({ name })
@@ -250,7 +250,7 @@ describe('deleting a role', () => {
     expect((await t.send(roles.create, { token, body: input([], name) })).status).toBe(201)
   })
 
-  it('deleting answers 409 while a person has the role, blocked or not, and for Admin; nothing is written', async () => {
+  it('deleting a role answers 409 for Admin and while a person, even a blocked person, has the role', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const id = await t.build.role({ name: newName() })
     await t.build.staff({ roleId: id, isBlocked: true })

@@ -63,7 +63,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   const grants = grantsOfTree(body.permissions)
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockRole(tx, params.id))
-    // Admin always has all rights, so that unticking one can never lock out the last administrator.
+    // The Admin role always has all rights, so that the last administrator cannot be locked out.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
     refuseBeyondOwn(viewer, [...before.grants, ...grants])
@@ -81,8 +81,8 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
 }
 
 /**
- * Changes whether a role requires a second factor. Sessions of its people without a second factor end, so that they
- * must set one up at the next sign-in.
+ * Changes whether a role requires a second factor. Sessions of people without a second factor end, so that they must
+ * set it up at the next sign-in.
  */
 async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
   const role = orNotFound(await lockRole(tx, params.id))

@@ -17,15 +17,15 @@ import {
   requireAllBranches,
 } from './person-to-change.ts'
 
-/** The call context that every change of an account needs. */
+/** The part of the call's context that every change of an account needs. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * Creates a profile for a person from the ERP. The person is locked, so of two simultaneous requests the first
- * succeeds.
+ * Creates an account with login and password for a person imported from the ERP. The person is locked, so that only the
+ * first of two simultaneous requests succeeds.
  * @returns login and the generated password, shown only once
- * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS |
- * LOGIN_TAKEN
+ * @throws AppError as `lockPersonToChange`, `requireAllBranches` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS
+ * | LOGIN_TAKEN
  */
 export async function signUp(
   { db, viewer, audit }: Asked,
@@ -52,8 +52,8 @@ export async function signUp(
 /**
  * Resets a password and ends all access of the person.
  * @returns the new password, shown only once
- * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their own
- * password with the current one
+ * @throws AppError as `lockProfileToChange` and `requireAllBranches` | NOT_WORKING | OWN_PASSWORD: users change their
+ * own password with the current one
  */
 export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
@@ -71,8 +71,8 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
 }
 
 /**
- * Stores an issued password. The caller must have locked the person. The person must choose a new one at the first
- * sign-in.
+ * Stores a password issued by another user. The caller must have locked the person. The person must choose a new
+ * password at the first sign-in.
  */
 export async function setPassword(
   tx: Db,
@@ -85,7 +85,7 @@ export async function setPassword(
 }
 
 /**
- * Blocks or unblocks a person of the list.
+ * Blocks or unblocks a person of the given list.
  * @throws AppError as `lockProfileToChange` and `setStatus`
  */
 export async function updateStatus(
@@ -109,7 +109,7 @@ export async function updateStatus(
 }
 
 /**
- * Blocks the person, whose access ends immediately, or unblocks them, which restores no session.
+ * Blocks or unblocks a person. Blocking ends all access immediately; unblocking restores no session.
  * @throws AppError NOT_WORKING | LAST_ADMIN | VALIDATION for blocking oneself
  */
 export async function setStatus(
@@ -128,7 +128,9 @@ export async function setStatus(
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
-/** Returns the old values of the fields in the body, so that the audit shows before and after with the same keys. */
+/**
+ * Returns the person's values of the fields in the body, so that the audit shows before and after with the same fields.
+ */
 export function previousValues(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }

@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import { staffFacePhotos } from './staff-face-photos.ts'
 
 /**
- * Replaces the name by “Sobiq xodim #12”. The row stays, because lessons, marks, contracts and the audit refer to it.
- * The file of a document from that time keeps the name.
+ * Replaces an erased staff member's name by “Sobiq xodim #12” (former staff member). The row stays, because lessons,
+ * marks, contracts and the audit refer to it. Files of earlier documents still contain the name.
  */
 export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
   const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)

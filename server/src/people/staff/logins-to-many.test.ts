@@ -13,7 +13,7 @@ const t = appTest()
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
-/** Creates two branches, of which the viewer sees one, and a role with fewer rights than the viewer's. */
+/** Creates two branches, of which the viewer sees only one, and a role with fewer rights than the viewer's role. */
 async function centre(at = t) {
   const office = await buildOffice(at.db)
   const elsewhere = await buildOffice(at.db)
@@ -27,7 +27,7 @@ async function centre(at = t) {
 const stored = (ids: number[]) =>
   t.db.many(sql`select id, login, password_hash from staff where id = any(${ids}) order by id`)
 
-it('new passwords for several staff go only to people whom a single reset allows; for other people a reason is given, and their sessions stay', async () => {
+it('passwords issued to several staff reach only people whose password the viewer may reset; others are listed with a reason and stay signed in', async () => {
   const { office, elsewhere, viewer, coworker } = await centre()
   const working = await coworker({ login: 'birinchi.xodim', passwordHash: await hashPassword('Eski-parol-1') })
   const gone = await coworker({ workStatus: 2 })
@@ -67,7 +67,7 @@ it('new passwords for several staff go only to people whom a single reset allows
   expect(lines[0]?.line).not.toContain(password)
 })
 
-it('passwords go by SMS only if a gateway exists, to people with a phone; the answer and the SMS history contain no password', async () => {
+it('passwords are sent by SMS only if a gateway exists, to people with a phone; the answer and the SMS history contain no password', async () => {
   const { viewer, coworker } = await centre()
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])
@@ -92,7 +92,7 @@ it('passwords go by SMS only if a gateway exists, to people with a phone; the an
   await carried.close()
 })
 
-it('issuing passwords to several staff answers 404 when one person belongs to another list, and no one gets a new password', async () => {
+it('issuing passwords to several staff answers 404 if one person belongs to another list; no person gets a new password', async () => {
   const { office, coworker } = await centre()
   const { token } = await t.signedIn({ grants: ['users:assistants.update'], headOfficeIds: [office.headOfficeId] })
   const clerk = await coworker()

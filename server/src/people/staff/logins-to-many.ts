@@ -11,8 +11,8 @@ import { lockPeopleToChange } from './person-to-change.ts'
 type Operation = typeof staff.loginsToMany
 
 /**
- * Issues new passwords for several people of a list. A person whom `resetPassword` would refuse is left out with the
- * reason.
+ * Issues new passwords to several people of a list. A person whose password the viewer may not reset is left out with
+ * the reason.
  */
 export function issuePasswords(
   list: PeopleList,

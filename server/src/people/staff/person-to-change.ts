@@ -9,8 +9,8 @@ import { allRoles, lockRole, type Role, readRole } from '../roles/roles.queries.
 import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
- * Reads the person and locks the row until the transaction ends; every change of a person starts here. The row is read
- * after the wait for the lock. The lock does not block audit rows that name the person.
+ * Locks the person until the transaction ends and reads the row after waiting for the lock. Every change of a person
+ * starts here. The lock does not block audit rows that name the person.
  * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role has more
  * rights than the viewer's, or the person is the superadmin and the viewer is not
  */
@@ -25,8 +25,8 @@ export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleLis
 }
 
 /**
- * Login, password and role give access to everything that the person sees. So only a viewer who sees all of the
- * person's branches may change them.
+ * Requires that the viewer sees all branches of the person. Login, password and role give access to everything in these
+ * branches.
  * @throws AppError OFFICE_BEYOND_OWN
  */
 export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonR
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
 
-/** Returns the ids of those people who work in a branch that the viewer does not see. */
+/** Returns the ids of the people who work in a branch that the viewer does not see. */
 async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
@@ -43,9 +43,10 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 }
 
 /**
- * Locks several people in the order of their ids, so that two such calls never deadlock. `isBeyond` tells which of them
- * have more rights or branches than the viewer, by the rules of `lockPersonToChange` and `requireAllBranches`.
- * @throws AppError NOT_FOUND when one of them is outside the list
+ * Locks several people in the order of their ids, so that simultaneous requests never deadlock. `isBeyond` tells
+ * whether a person has more rights or branches than the viewer, by the rules of `lockPersonToChange` and
+ * `requireAllBranches`.
+ * @throws AppError NOT_FOUND when a person is outside the list
  */
 export async function lockPeopleToChange(
   tx: Db,
@@ -60,7 +61,10 @@ export async function lockPeopleToChange(
   return found
 }
 
-/** Reads people as `lockPeopleToChange` does, without a lock; people outside the list are left out. */
+/**
+ * Returns the people and whether each has more rights or branches than the viewer, as `lockPeopleToChange` but without
+ * locks. People outside the list are left out.
+ */
 export async function readPeopleToChange(
   tx: Db,
   viewer: Viewer,
@@ -77,7 +81,7 @@ export async function readPeopleToChange(
   return { people, isBeyond }
 }
 
-/** Applies `requireAllBranches` only if the form changes the account. */
+/** Requires that the viewer sees all branches of the person if the form changes login, password or role. */
 export async function requireAllBranchesForAccount(
   tx: Db,
   viewer: Viewer,
@@ -89,8 +93,8 @@ export async function requireAllBranchesForAccount(
 }
 
 /**
- * Locks a person as `lockPersonToChange` does, and requires a profile.
- * @throws AppError NO_PROFILE too
+ * Locks a person who has an account.
+ * @throws AppError as `lockPersonToChange` | NO_PROFILE without an account
  */
 export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   const person = await lockPersonToChange(tx, viewer, list, id)
@@ -100,7 +104,7 @@ export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleLi
 
 /**
  * Returns the role to give, locked so that it cannot be deleted before the commit.
- * @param person the person, if they already have a profile; a new profile cannot lose the Admin role
+ * @param person the person who gets the role; undefined for a new account, which cannot lose the Admin role
  * @throws AppError VALIDATION when the role does not exist | GRANT_BEYOND_OWN when it has more rights than the viewer |
  * LAST_ADMIN
  */
@@ -119,8 +123,8 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
 export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // Two administrators who demote each other are serialized by this lock. Other roles stay unlocked, because two swaps
-  // would deadlock.
+  // The lock of the Admin role makes two administrators who demote each other wait. Other roles are not locked, because
+  // two people who swap roles would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }

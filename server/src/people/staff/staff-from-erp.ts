@@ -5,7 +5,9 @@ import { type BatchCounts, batchCounts, erpVersionIsNewer, type RunTime } from '
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
-/** Announces that people arrived from the ERP or changed there: rows that named them before can now refer to them. */
+/**
+ * Announces that teaching staff were added or changed from the ERP, so that waiting rows that name them can be stored.
+ */
 export const staffSynchronized = announcement<null>('staff arrived')
 
 export const staffFromErp: Collection = {
@@ -16,7 +18,7 @@ export const staffFromErp: Collection = {
   rows: () => sql`select ext_id, full_name as name, 'academic' as place, id as place_id from staff`,
   read: (erp, options) => erp.staff(options),
   take: takeStaff,
-  // The ERP manages only academics (kind 2).
+  // The ERP manages only teaching staff (kind 2).
   inUse: () => sql`kind = 2 and work_status = 1`,
   ending: sql`, work_status = 2`,
   async afterEnding(tx, ids, { now }) {
@@ -25,8 +27,9 @@ export const staffFromErp: Collection = {
 }
 
 /**
- * Synchronizes academics. Kind and employment come from the ERP; login, role, block, photo and branches added here
- * stay. A person whose branches have all not arrived yet is stored without branches, and waits for them.
+ * Synchronizes teaching staff with the ERP. Kind and employment come from the ERP; login, role, block, photo and
+ * branches added here stay. A person whose branches are all unknown is stored without branches, which are added when
+ * they arrive.
  */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
   const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`

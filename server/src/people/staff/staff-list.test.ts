@@ -7,7 +7,8 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 const t = appTest()
 
 /**
- * Creates people whose names share a made-up word, so that tests do not see each other's, and a viewer of their branch.
+ * Number of times that `people()` was called. It makes the names of each test unique, so that tests do not find each
+ * other's people.
  */
 let n = 0
 async function people() {
@@ -29,7 +30,7 @@ async function people() {
 
 describe('a row of the staff list', () => {
   // Shows: STAFF-011, STAFF-021
-  it('a row of the staff list has the displayed fields and nothing secret', async () => {
+  it('a row of the staff list has the displayed fields and no secret field', async () => {
     const { office, token, list } = await people()
     const roleId = await t.build.role({ name: "Bo'lim boshlig'i" })
     const id = await t.build.staff({
@@ -73,7 +74,7 @@ describe('a row of the staff list', () => {
   })
 
   // Shows: STAFF-009
-  it('a row shows whether the viewer shares a branch with the person: by a common branch, as oneself, and always for the superadmin', async () => {
+  it('a row of the staff list shows whether viewer and person share a branch; this is always true for oneself and for the superadmin', async () => {
     const { office, token, person, list } = await people()
     const elsewhere = await t.build.office()
     const here = await person()
@@ -108,7 +109,7 @@ describe('a row of the staff list', () => {
 
 describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('the staff list is paged newest first by default, with the true total also past the end', async () => {
+  it('the staff list is paged, by default with the person added last first, and has the correct total also past the last page', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)
@@ -119,7 +120,7 @@ describe('the staff list', () => {
   })
 
   // Shows: STAFF-005, STAFF-012
-  it('the staff list is filtered by account, employment, role, block and branches in combination, and shows everyone without filters', async () => {
+  it('the staff list is filtered by account, employment, role, block and branches in combination; without filters it shows everyone', async () => {
     const { office, person, list } = await people()
     const elsewhere = await t.build.office()
     const roleId = await t.build.role()
@@ -148,7 +149,7 @@ describe('the staff list', () => {
     )
   })
 
-  it('the staff list shows no academics with any filter', async () => {
+  it('the staff list never shows teachers and assistants, whatever the filter', async () => {
     const { token, person, list } = await people()
     const id = await person({ kind: 2 })
     expect((await list()).total).toBe(0)
@@ -158,7 +159,7 @@ describe('the staff list', () => {
 })
 
 describe('the search of the staff list', () => {
-  it('the search finds each word anywhere in name, hId, phone and login, in either alphabet and with any apostrophe', async () => {
+  it('the search of the staff list finds each word in name, hId, phone and login, in Latin or Cyrillic and with any apostrophe', async () => {
     const { person, list } = await people()
     const id = await person({ firstName: "O'g'iloy", login: 'ogiloy.2026', phoneNumber: '998971112233' })
     await t.db.run(sql`update staff set h_id = 'H-8080', middle_name = 'Шавкат қизи' where id = ${id}`)
@@ -170,7 +171,7 @@ describe('the search of the staff list', () => {
   })
 
   // Shows: STAFF-012
-  it('the search reads only the fields named in keys; unknown names are ignored and never reach the database', async () => {
+  it('the search of the staff list reads only the fields named in keys; unknown field names are ignored and never reach the database', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })
     const byLogin = await person({ login: `zebiniso.${n}` })
@@ -186,7 +187,7 @@ describe('the search of the staff list', () => {
 })
 
 describe('refused requests to the staff list', () => {
-  it('the staff list and page answer 401 without a session, 403 without the read right', async () => {
+  it('the staff list and the page of one staff member answer 401 without a session, 403 without the read right', async () => {
     const { token } = await t.signedIn({ grants: ['users.read', 'users:staff.update', 'users:academic.read'] })
     for (const [given, status] of [
       [null, 401],

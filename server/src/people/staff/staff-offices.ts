@@ -3,8 +3,8 @@ import { isVisibleBranch } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Replaces the person's branches that the viewer can see. Branches outside the viewer's scope, and head offices without
- * a branch, stay.
+ * Replaces the branches of a staff member. Branches that the viewer does not see, and head offices without a branch,
+ * stay.
  */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`

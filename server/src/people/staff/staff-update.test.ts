@@ -42,7 +42,7 @@ async function upload(ownerId = viewer.staffId) {
 
 describe('changing a staff member', () => {
   // Shows: STAFF-022
-  it('a change answers 200; every field is stored as typed, and one audit row has before and after', async () => {
+  it('changing a staff member answers 200; every field is stored as typed, and one audit row shows the values before and after', async () => {
     const id = await coworker({
       firstName: 'Eski',
       lastName: 'Familiya',
@@ -86,7 +86,7 @@ describe('changing a staff member', () => {
     })
   })
 
-  it('fields missing from the body stay: only the login changes; middle name and phone can be removed', async () => {
+  it('changing a staff member leaves fields unchanged that the body does not contain; middle name and phone can be removed', async () => {
     const id = await coworker({ phoneNumber: '998901112233' })
     await t.db.run(sql`update staff set middle_name = 'Ota' where id = ${id}`)
     const before = await stored(id)
@@ -124,7 +124,7 @@ describe('changing a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('a change replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
+  it('changing a staff member replaces the branches that the viewer sees, and leaves branches that the viewer does not see', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({
@@ -139,7 +139,7 @@ describe('changing a staff member', () => {
 })
 
 describe('the photo of a staff member', () => {
-  it("the photo comes from the user's own upload and is not sent to doors; null removes it", async () => {
+  it("a staff member's photo must be the user's own upload and is not sent to doors; null removes the photo", async () => {
     const id = await coworker()
     const [first, second] = [await upload(), await upload()]
     await put(id, { photo: first })
@@ -156,7 +156,7 @@ describe('the photo of a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("setting a photo answers 400 for another person's upload, an already used upload and a missing upload; no field is written", async () => {
+  it("setting a staff member's photo answers 400 for another user's upload, an already used upload and a missing upload", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })
@@ -170,7 +170,7 @@ describe('the photo of a staff member', () => {
 })
 
 describe('refused changes of a staff member', () => {
-  it('a change answers 400 naming the field for each bad value, and nothing is written', async () => {
+  it('changing a staff member answers 400 naming the field for each invalid value, and nothing is written', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     for (const [change, field] of [
@@ -197,7 +197,7 @@ describe('refused changes of a staff member', () => {
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
-  it('a change answers 401 without a session, 403 without the update right, and nothing is written', async () => {
+  it('changing a staff member answers 401 without a session, 403 without the update right; nothing is written', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -209,7 +209,7 @@ describe('refused changes of a staff member', () => {
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
-  it('a change answers 404 for an unknown id and an academic, 409 NO_PROFILE without a profile; nothing is written', async () => {
+  it('changing a staff member answers 404 for an unknown id and a teacher, 409 NO_PROFILE without an account; nothing is written', async () => {
     const [academic, without] = [await coworker({ kind: 2 }), await coworker({ login: null })]
     const before = [await stored(academic), await stored(without), await audits()]
     expect((await put(987654, { firstName: 'Boshqa' })).status).toBe(404)
@@ -220,7 +220,7 @@ describe('refused changes of a staff member', () => {
   })
 
   // Shows: STAFF-009
-  it('changing a staff member answers 403 NO_SHARED_OFFICE for a person of other branches or of none, and nothing is written', async () => {
+  it('changing a staff member answers 403 NO_SHARED_OFFICE for a person of other branches or without a branch', async () => {
     for (const headOfficeIds of [[elsewhere.headOfficeId], []]) {
       const id = await coworker({ headOfficeIds })
       const before = [await stored(id), await audits()]
@@ -252,14 +252,14 @@ describe('refused changes of a staff member', () => {
     )
   })
 
-  it('a login that is taken in any letter case answers 409 LOGIN_TAKEN; of six simultaneous requests for one login, one succeeds', async () => {
+  it('changing a staff member answers 409 LOGIN_TAKEN for a login taken in any letter case; of six simultaneous requests, one succeeds', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('LOGIN_TAKEN')
   })
 
-  it('changing a staff member answers 409 LAST_ADMIN for removing the role from the only administrator; a change that keeps the role succeeds', async () => {
+  it('removing the Admin role from the only administrator answers 409 LAST_ADMIN; a change that retains the role succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

@@ -33,12 +33,12 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 
-/** Returns the row with an address from which the requester can load the photo. */
+/** Replaces the file key of a person's photo by an address from which the viewer can load the photo. */
 export function withPhoto<T extends { photo: string | null }>(call: Parameters<typeof fileAddress>[0], row: T): T {
   return { ...row, photo: fileAddress(call, row.photo) }
 }
 
-/** Changes a staff member. Fields missing from the body stay as they are. */
+/** Changes a staff member. Fields that the body does not contain stay unchanged. */
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await lockProfileToChange(tx, viewer, staffList, params.id)
   await requireAllBranchesForAccount(tx, viewer, person, body)

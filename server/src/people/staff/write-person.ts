@@ -25,8 +25,8 @@ const personColumns = columnMap('staff', {
 })
 
 /**
- * Adds a person with an issued password, which the person must change.
- * @returns the id
+ * Adds a person with a generated password, which the person must change at the first sign-in.
+ * @returns the person's id
  */
 export function addPerson(
   tx: Db,
@@ -56,7 +56,7 @@ export async function savePerson(
   const { middleName = null, phoneNumber = null, roleId = null } = person
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
-  // The new role may require a second factor.
+  // Ends the sessions of a person without a second factor, if the new role requires a second factor.
   await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
@@ -66,8 +66,8 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
 
 /**
  * Stores a password that its owner has chosen.
- * @param before hash of the current password that the owner has proved
- * @returns false if another password was issued since then, which stays
+ * @param before hash of the current password, which the owner has entered
+ * @returns false if another password was issued in the meantime; then nothing is stored
  */
 export async function setPassword(
   tx: Db,
@@ -87,7 +87,7 @@ interface FirstPerson {
 }
 
 /**
- * Adds the first person of the installation. Of two simultaneous calls the unique index lets one succeed.
+ * Adds the first person of the installation. The unique index refuses the second of two simultaneous calls.
  * @returns true if this call added the person
  */
 export async function addSuperadmin(

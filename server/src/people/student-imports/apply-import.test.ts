@@ -23,7 +23,7 @@ const students = () => c.t.db.one<{ count: number }>(sql`select count(*) from st
 const madeBy = async (id: number) => (await c.rowsOf(id)).rows.flatMap((row) => row.studentId ?? [])
 
 describe('applying an import of students', () => {
-  it('applying creates exactly the displayed students, in the branch and their groups, without login, with one audit row', async () => {
+  it('applying an import creates exactly the displayed students, in branch and groups, without logins, with one audit row', async () => {
     const running = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Boshlangan' })
     const coming = await buildGroup(c.t.db, {
       headOfficeId: c.office.headOfficeId,
@@ -101,7 +101,7 @@ describe('applying an import of students', () => {
     ])
   })
 
-  it('applying answers 409 while a row has an error, 400 when there is nothing to create; no student is created', async () => {
+  it('applying an import answers 409 while a row has an error, 400 when no row would be created; no student is created', async () => {
     const { data: wrong } = await c.upload([person(), person({ phone: '1' })])
     const { data: empty } = await c.upload([person()])
     await c.change(empty.id, 2, { version: 1, isSkipped: true })
@@ -114,7 +114,7 @@ describe('applying an import of students', () => {
     )
   })
 
-  it("applying answers 409 when the centre's data changed since the plan was shown: nothing is created, and the new plan shows the change", async () => {
+  it("applying an import answers 409 if the centre's data changed since the plan was shown; nothing is created and the new plan shows the change", async () => {
     const { data } = await c.upload([person({ hId: 'H-409' }), person()])
     const known = await buildStudent(c.t.db, { hId: 'H-409', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
@@ -126,7 +126,7 @@ describe('applying an import of students', () => {
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
   })
 
-  it('applying answers 400 when the branch was deleted since the upload: no student is created in it, and the draft can be removed', async () => {
+  it('applying an import answers 400 if its branch was deleted since the upload; no student is created, and the draft can be removed', async () => {
     const office = await buildOffice(c.t.db)
     const { token } = await c.t.signedIn({
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
@@ -142,7 +142,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.remove, { token, params })).status).toBe(200)
   })
 
-  it('of five simultaneous requests to apply one import, one succeeds; the others are refused as already applied', async () => {
+  it('of five simultaneous requests to apply one import, one succeeds; the others answer that it is already applied', async () => {
     const { data } = await c.upload([person(), person()])
     const before = await students()
     const answers = await Promise.all(Array.from({ length: 5 }, () => c.apply(data.id, 1)))
@@ -152,7 +152,7 @@ describe('applying an import of students', () => {
   })
 
   // Shows: DAY-033
-  it('applying answers 409 naming each group whose room has too few seats, and creates nothing unless the user confirms', async () => {
+  it('applying an import answers 409 naming each group whose room has too few seats; it creates students only after the user confirms', async () => {
     const { headOfficeId } = c.office
     for (const name of ['Torgina', 'Tigʻiz']) {
       const groupId = await buildGroup(c.t.db, { headOfficeId, name })
@@ -175,7 +175,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
-  it('two imports of the same table: the second finds that the students exist', async () => {
+  it('when the same table is imported twice, the second import finds that the students exist', async () => {
     const rows = [person({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
@@ -196,7 +196,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.remove, { token: c.token, params })).error.code).toBe('IMPORT_OVER')
   })
 
-  it('5,000 rows are planned and applied completely', async () => {
+  it('an import of 5,000 rows is planned and applied completely', async () => {
     const { data } = await c.upload(Array.from({ length: 5_000 }, () => person()))
     expect(data.counts).toEqual({ create: 5_000, skip: 0, error: 0 })
     expect((await c.apply(data.id, 1)).data.status).toBe('applied')
@@ -205,7 +205,7 @@ describe('applying an import of students', () => {
   })
 })
 
-describe('reverting an import of students', () => {
+describe('undoing an applied import of students', () => {
   const applied = async (cells: Parameters<typeof person>[0] = {}) => {
     const { data } = await c.upload([person(cells), person()])
     await c.apply(data.id, 1)
@@ -218,7 +218,7 @@ describe('reverting an import of students', () => {
     expect(await students()).toEqual(before)
   }
 
-  it('reverting removes every student of the import with their groups, and no other student', async () => {
+  it('reverting an import removes all its students with their group memberships, and no other student', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Qaytariladi' })
     const before = await students()
     const { id, made } = await applied({ group: 'Qaytariladi' })
@@ -235,7 +235,7 @@ describe('reverting an import of students', () => {
     expect((await c.revert(id)).error.code).toBe('IMPORT_OVER')
   })
 
-  it('reverting answers 409 before the import was applied', async () => {
+  it('reverting an import answers 409 before the import was applied', async () => {
     const { data } = await c.upload([person()])
     expect((await c.revert(data.id)).error.code).toBe('IMPORT_OVER')
   })
@@ -300,13 +300,16 @@ describe('reverting an import of students', () => {
         )
       },
     ],
-  ])('reverting answers 409 when an imported student got %s since, and all students stay', async (_, happen) => {
-    const { id, made } = await applied()
-    await happen(made[1] as number)
-    await refused(id)
-  })
+  ])(
+    'reverting an import answers 409 if an imported student got %s since, and no student is removed',
+    async (_, happen) => {
+      const { id, made } = await applied()
+      await happen(made[1] as number)
+      await refused(id)
+    },
+  )
 
-  it('reverting answers 409 when a membership of an imported student was ended since', async () => {
+  it('reverting an import answers 409 if a membership of an imported student was ended since', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })
     const { id, made } = await applied({ group: 'Tugatiladi' })
     await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
@@ -331,7 +334,7 @@ describe('parents in an imported table', () => {
       group by agent.id, relation, source order by agent.id`)
 
   // Shows: FAMILY-001
-  it('parents are created with their students, once for siblings, and removed when the import is reverted', async () => {
+  it('parents of an imported table are created once for siblings, and are removed when the import is reverted', async () => {
     const { data } = await upload(
       ['Karimova Zuhra', '93 111 44 01', 'onasi'],
       ['KARIMOVA ZUHRA', '+998931114401', 'Onasi'],
@@ -348,7 +351,7 @@ describe('parents in an imported table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('a parent with only some of the required cells causes errors at the missing columns', async () => {
+  it('a row with only some of the required cells about a parent gets errors at the missing columns', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

@@ -13,16 +13,18 @@ import type { PlannedStudent } from './plan-rows.ts'
 import { type ImportHead, lockDraft, readImport, type StoredRow, storedRows } from './student-imports.queries.ts'
 
 /**
- * Creates all planned rows or none, exactly as they were shown. If the centre's data changed since (a student added, a
- * group ended), nothing is created; the plan is computed again for the user to review.
+ * Creates all rows of the plan exactly as shown, or no row. If the centre's data changed since the plan was made,
+ * nothing is created, and a new plan is computed for the user to review.
  */
 export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    // A draft can outlive its branch, and no user would see students created in a deleted branch.
+    // Refuses a draft whose branch was deleted since the upload, because no user would see students of a deleted
+    // branch.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
-    // Only one import at a time in the whole centre: two tables with the same people must not both find no duplicates.
+    // Allows only one import at a time in the whole centre: two simultaneous imports of the same people would both find
+    // no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await storedRows(tx, head.id)
     if ((await changedPlans(tx, head, rows, today)).length > 0) {
@@ -62,7 +64,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Creates the students with their branch, groups and history, and stores which row created which student. */
+/** Creates the students with their branch, groups and history, and records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHead,

@@ -23,7 +23,7 @@ import {
 } from './student-imports.queries.ts'
 import { importText } from './student-imports.text.ts'
 
-/** Reads the table, maps its columns by their headers, and stores the planned result of each row. */
+/** Reads the uploaded table, recognises its columns by their headers, and stores the planned result of each row. */
 export async function createImport({ db, viewer, query, file, today, audit }: Call<typeof studentImports.create>) {
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
@@ -54,14 +54,14 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   })
 }
 
-/** Returns the sheets of a file for the user to choose from; nothing is stored. */
+/** Returns the sheets of a workbook for the user to choose from. Nothing is stored. */
 export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
 
 /**
- * For workbooks with one sheet per class: adds the sheet's name as a column, which fills the group if each name is a
- * group of the branch.
+ * Adds each row's sheet name as a column, for workbooks with one sheet per class. If each name is a group of the
+ * branch, the column becomes the students' group.
  */
 async function withSheetNames(db: Db, table: Table, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table
@@ -123,7 +123,7 @@ function checkedMapping(given: Mapping, width: number): Mapping {
 const refused = (field: ImportField, text: FieldText) =>
   new AppError('VALIDATION', { fields: { [`mapping.${field}`]: text } })
 
-/** Stores corrected cells, or the user's decision to include or skip the row. */
+/** Stores corrected cells of a row, or the user's decision to include or skip the row. */
 export async function changeRow({ db, viewer, params, body, today, audit }: Call<typeof studentImports.changeRow>) {
   return db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
@@ -156,7 +156,7 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
   })
 }
 
-/** Skips every row with an error. Another row may depend on a skipped one, so the rest is planned again. */
+/** Skips every row with an error. The other rows are planned again, because they may depend on skipped rows. */
 export async function skipErrors({ db, viewer, params, body, today, audit }: Call<typeof studentImports.skipErrors>) {
   return db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
@@ -185,13 +185,13 @@ export async function replanRows(tx: Db, head: ImportHead, today: string, given?
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
-/** Returns the rows whose plan would now differ from the stored one. */
+/** Returns the rows whose new plan differs from the stored plan. */
 export async function changedPlans(tx: Db, head: ImportHead, rows: StoredRow[], today: string): Promise<Plan[]> {
   const plans = await planRows(tx, head, rows, today)
   return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
 }
 
-/** Returns a comparable text of a plan, because jsonb does not preserve the order of keys. */
+/** Returns a plan as text for comparison, because jsonb does not preserve the order of keys. */
 function fingerprint({ action, student, errors, remarks, duplicates }: Plan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])

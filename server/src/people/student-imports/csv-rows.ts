@@ -4,7 +4,7 @@ import { headerScore } from './find-head.ts'
 const delimiters = [';', ',', '\t', '|'] as const
 
 /**
- * Reads the rows of a text table: UTF-8, or the encodings that Excel writes (UTF-16, the Cyrillic code page of
+ * Reads the rows of a CSV file in UTF-8, or in the encodings that Excel writes (UTF-16, the Cyrillic code page of
  * Windows).
  */
 export function csvRows(bytes: Buffer): string[][] {
@@ -19,7 +19,7 @@ export function csvRows(bytes: Buffer): string[][] {
 const recordsOf = (text: string, delimiter: string, to?: number): string[][] =>
   parse(text, {
     delimiter,
-    // A file joined from several files contains different line ends.
+    // Accepts all kinds of line ends, because a file joined from several files contains different line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
@@ -39,7 +39,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** Detects UTF-16 without a byte order mark: delimiters, digits and line ends have a zero in every second byte. */
+/** Detects UTF-16 without a byte order mark: every second byte of delimiters, digits and line ends is zero. */
 function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
@@ -49,8 +49,8 @@ function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * A single truncated character does not make a file Windows-1251. The character becomes U+FFFD, and the error names its
- * row.
+ * Decodes UTF-8 with a single damaged character, instead of reading the file as Windows-1251. The character becomes
+ * U+FFFD, and its row gets an error.
  */
 function almostUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -60,8 +60,8 @@ function almostUtf8(bytes: Buffer): string | null {
 }
 
 /**
- * Returns the delimiter that gives the best header, then the most regular table: a title above the table may contain
- * other delimiters.
+ * Returns the delimiter that gives the best header, and then the most regular table, because a title above the table
+ * may contain other delimiters.
  */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))
@@ -81,7 +81,9 @@ function tried(text: string, delimiter: string): { score: number; even: number }
   }
 }
 
-/** Programs write `="0123"` or `'0123` so that a spreadsheet keeps the leading zero. Both are read as plain text. */
+/**
+ * Returns the plain text of a cell. Programs write `="0123"` or `'0123` so that a spreadsheet keeps the leading zero.
+ */
 function plainCell(cell: string): string {
   const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
   return /^'[\d+=@-]/.test(text) ? text.slice(1) : text

@@ -3,26 +3,26 @@ import { fieldOfHeader, guessMapping, parentFieldOfHeader } from './guess-mappin
 
 /** The position of the table's header and the name of each column. */
 interface Head {
-  /** Indexes of the header's first and last row, counted from 0. */
+  /** Indexes of the first and last row of the table's header, counted from 0. */
   from: number
   to: number
   heads: string[]
 }
 
-/** Number of rows in which the header is searched: above it there may be a title, the school or a date. */
+/** Number of rows in which the header is searched, because a title, the school or a date may be above it. */
 const rowsSearched = 60
 
 /**
- * Finds the row, or the two rows, in which most columns are recognised; the first of equal candidates. If no column is
- * recognised: the first row, or the first row with several cells below a title.
+ * Finds the header: the row, or two rows, in which most columns are recognised; the first of equal candidates. If no
+ * column is recognised, it is the first row, or the first row with several cells below a title.
  */
 export function findHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
-  // Two rows form a header only if they recognise more columns than one row alone; otherwise the upper one may be a
-  // title.
+  // Uses a header of two rows only if it recognises more columns than a header of one row; otherwise its upper row may
+  // be a title.
   for (const headAt of [single, double]) {
     for (const place of filled) {
       const head = headAt(rows, place)
@@ -34,7 +34,7 @@ export function findHeader(rows: readonly string[][]): Head | null {
   return head
 }
 
-/** Counts the columns recognised by the best header of these rows. */
+/** Returns how many columns are recognised with the best header among these rows. */
 export function headerScore(rows: readonly string[][]): number {
   const head = findHeader(rows)
   return head ? scoreOf(head.heads) : 0
@@ -53,8 +53,8 @@ const single = (rows: readonly string[][], place: number): Head => ({
 })
 
 /**
- * Reads a header of two rows. A cell that spans several columns is stored only in the first; its text is added to the
- * name of each column below it.
+ * Reads a header of two rows. A cell that spans several columns is stored only in the first column; its text is added
+ * to the name of each column below it.
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
@@ -72,7 +72,7 @@ function double(rows: readonly string[][], place: number): Head | null {
 function nameOf(above: string, below: string): string {
   const joined = `${above} ${below}`.trim()
   if (fieldOfHeader(joined)) return joined
-  // A "Telefon" column under "Ota-onasi" (parents) is a parent's, never the student's.
+  // A "Telefon" column under "Ota-onasi" (parents) belongs to a parent, never to the student.
   const ofParent = parentFieldOfHeader(above, below)
   if (ofParent !== undefined) return ofParent ?? joined
   if (fieldOfHeader(below)) return below
@@ -80,8 +80,8 @@ function nameOf(above: string, below: string): string {
 }
 
 /**
- * If no column is recognised: the first row with several cells, provided that all rows above it have one cell and look
- * like a title.
+ * Finds a header without recognised columns: the first row with several cells, if all rows above it have one cell and
+ * look like a title.
  */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length

@@ -5,8 +5,8 @@ import { visibleText } from '@markaz/protocol/visible-text'
 export type Mapping = Partial<Record<ImportField, number>>
 
 /**
- * Column headers as people write them in Uzbek (both alphabets), Russian and English; compared in folded form without
- * punctuation.
+ * Column headers as people write them in Uzbek (both alphabets), Russian and English. They are compared without case,
+ * alphabet and punctuation.
  */
 const heads: Record<ImportField, readonly string[]> = {
   fullName: [
@@ -178,13 +178,13 @@ const heads: Record<ImportField, readonly string[]> = {
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 
-/** Returns a header as it is compared: folded, without punctuation. */
+/** Returns a header in the form in which headers are compared: without case, alphabet and punctuation. */
 export const normalizeHeader = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
   importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [normalizeHeader(head), field])),
 )
 
-/** Returns the field for a column header. A remark in brackets (`(kun.oy.yil)`) is ignored. */
+/** Returns the field of a column by its header. A remark in brackets, such as `(kun.oy.yil)`, is ignored. */
 export function fieldOfHeader(head: string): ImportField | undefined {
   const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
@@ -195,7 +195,7 @@ export function fieldOfHeader(head: string): ImportField | undefined {
 }
 
 /**
- * Returns the name of a column below a header cell that names parents.
+ * Returns the name of a column whose upper header cell may name parents, such as "Ota-onasi".
  * @returns undefined when `above` names no parents; null when `below` is no field of a parent
  */
 export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
@@ -206,7 +206,7 @@ export function parentFieldOfHeader(above: string, below: string): string | null
   return isName ? (heads.parentName[0] as string) : null
 }
 
-/** Returns the column for each field, by its header; the first of two equal headers. */
+/** Returns the column of each field, recognised by the headers. The first of two equal headers is used. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const mapping: Mapping = {}
   columns.forEach((head, place) => {

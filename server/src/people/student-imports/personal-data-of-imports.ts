@@ -1,7 +1,9 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** The table row from which a student was created. It contains nothing that the student's row does not. */
+/**
+ * The stored table row from which an erased student was created. It contains only data that the student's row has too.
+ */
 export const dataOfImports: PersonalData = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {

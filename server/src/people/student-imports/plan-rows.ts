@@ -14,11 +14,11 @@ import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from '
 import type { TableRow } from './read-table.ts'
 
 export interface SourceRow extends TableRow {
-  /** The user's decision about the row; null = none. */
+  /** The user's decision to skip or include the row; null = no decision. */
   isSkipped: boolean | null
 }
 
-/** A row resembles a student of the centre, or the row with number `line` above it. */
+/** A student of the centre, or an earlier row of the table (`line`), that a row of the table resembles. */
 interface PlannedDuplicate {
   studentId: number | null
   line: number | null
@@ -30,7 +30,7 @@ export type PlannedStudent = ReadStudent & { groupId: number | null }
 export interface Plan {
   line: number
   action: ImportAction
-  /** null while some cells cannot be read. */
+  /** The student that will be created from the row; null while some cells cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
   remarks: RowRemarks
@@ -44,7 +44,7 @@ interface Import {
   is1904: boolean
 }
 
-/** Plans what applying the import now would do with every row. Runs four statements for any number of rows. */
+/** Plans for every row what applying the import now would do. Runs four SQL statements, whatever the number of rows. */
 export async function planRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
@@ -78,7 +78,7 @@ export async function planRows(
       }),
     ]
     if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
-    // Siblings share a phone, so a shared phone alone skips no row.
+    // A shared phone alone does not skip a row, because siblings share a phone.
     const isKnown = duplicates.some(({ by }) => by !== 'phone')
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {
@@ -105,8 +105,8 @@ const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
 }
 
 /**
- * Refuses two rows with the same identity. Two children may share a phone, or name and birth date; a passport, JSHSHIR
- * or HH ID belongs to one person.
+ * Refuses two rows with the same passport, JSHSHIR (personal number) or HH ID, which belong to one person. Two children
+ * may share a phone, or name and birth date.
  */
 function refuseSameIdentity(
   errors: RowErrors,
@@ -132,10 +132,10 @@ function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string 
   return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
 }
 
-/** Returns a group's name in the form of the keys of `groupsByName`. */
+/** Returns a group's name in the form in which names are compared. */
 export const groupKey = (name: string) => searchFold(visibleText(name)).trim()
 
-/** Returns the groups of the branch that are not over, by folded name. */
+/** Returns the groups of the branch that are not over, by the comparable form of their names. */
 export async function groupsByName(
   db: Db,
   headOfficeId: number,
@@ -149,13 +149,15 @@ export async function groupsByName(
   return groups
 }
 
-/** Returns the child of a row; undefined while its name or birth date cannot be read. */
+/** Returns the name and birth date by which a row's child is compared; undefined if either cannot be read. */
 function childOf({ lastName, firstName, birthDate }: Partial<ReadStudent>): Child | undefined {
   if (lastName === undefined || firstName === undefined || birthDate === undefined) return undefined
   return { lastName, firstName, birthDate }
 }
 
-/** Returns the students of the whole centre with the name and birth date of a row, three for each. */
+/**
+ * Returns the ids of students of the whole centre with the same name and birth date as a row, at most three per row.
+ */
 async function knownChildren(
   db: Db,
   rows: { line: number; student: Partial<ReadStudent> }[],
@@ -168,9 +170,7 @@ async function knownChildren(
   return new Map(children.map(({ line }, index) => [line, (found[index] ?? []).slice(0, 3)]))
 }
 
-/**
- * Returns the students of the whole centre that share a key with a row, a few for each. Their names are not returned.
- */
+/** Returns the ids of students of the whole centre with the same phone or document as a row, a few for each row. */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ReadStudent> }[],

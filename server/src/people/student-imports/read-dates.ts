@@ -6,7 +6,7 @@ import { dayText } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
-  /** The current day, `YYYY-MM-DD`; it limits likely years of birth. */
+  /** The current day, `YYYY-MM-DD`. It decides which years of birth are likely. */
   today: string
   /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
   order?: DateOrder
@@ -14,14 +14,17 @@ export interface DateRules {
   is1904?: boolean
 }
 
-/** `remark` shows the date as it was read, if the cell writes it differently; null = no remark needed. */
+/**
+ * The day that a cell means, or the reason for refusing it. `remark` shows the day to the user if the cell writes the
+ * date differently; null = no remark needed.
+ */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleTexts.dateInTable }
 
 /**
- * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426); a time
- * after it is ignored. An ambiguous date is refused, so that no date is changed silently.
+ * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426). A time
+ * after the date is ignored. An ambiguous date is refused, so that no wrong date is stored silently.
  */
 export function readDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
   const value = text
@@ -34,7 +37,7 @@ export function readDate(text: string, { today, order = 'day', is1904 = false }:
   if (iso) return plain(realDay(iso[1], iso[2], iso[3]))
   const local = /^(\d{1,2})\s*([-./ ])\s*(\d{1,2})\s*[-./ ]\s*(\d{4}|\d{2})$/.exec(value)
   if (local) return readLocal(local, { today, order })
-  // Four digits alone are a year, not a day number.
+  // Four digits alone are a year; a day number of Excel has five digits.
   const serial = /^[1-9]\d{4}([.,]\d+)?$/.test(value) ? Math.floor(Number(value.replace(',', '.'))) : 0
   if (serial > 0) return remarked(dayOfSerial(serial, is1904))
   return remarked(dayOfWords(value))
@@ -50,7 +53,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   const [, first = '', separator = '', second = '', year = ''] = parts
   const full = year.length === 2 ? fullYear(year, today) : year
   if (!full) return { trouble: peopleTexts.shortYear }
-  // A date with dots always has the day first here; slashes and dashes also occur in American dates.
+  // A date with dots always has the day first in this country. A date with slashes or dashes may be American.
   const isOpen = separator === '/' || separator === '-'
   if (isOpen && order === 'unsure' && first !== second && Number(second) <= 12 && Number(first) <= 12)
     return { trouble: peopleTexts.unclearOrder }
@@ -62,7 +65,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   return year.length === 2 ? remarked(day) : plain(day)
 }
 
-/** Returns the latest year with these two digits that gives a likely age; null = four digits are required. */
+/** Returns the latest year with these two last digits that gives a likely age; null if the year needs four digits. */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'
@@ -90,7 +93,7 @@ const months = [
   'dek|dec',
 ]
 
-/** Reads `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
+/** Reads a date that names its month: `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
 function dayOfWords(value: string): string | null {
   const words = searchFold(value)
     .replace(/(?<=\d)\s*(-?yil(ning)?|god[a]?)/g, ' ')
@@ -115,8 +118,8 @@ function realDay(year = '', month = '', day = ''): string | null {
 }
 
 /**
- * Returns the order of day and month in a column. If one date is only valid with the month first (`09/15/2010`), the
- * order is open and the user must choose.
+ * Returns whether the dates of a column have the day or the month first. If a date is valid only with the month first
+ * (`09/15/2010`), the order is unknown and the user must choose.
  */
 export function dateOrderOf(values: readonly string[]): DateOrder {
   const isMonthFirst = values.some((value) => {

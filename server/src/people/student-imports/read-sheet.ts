@@ -9,11 +9,14 @@ interface SheetRow {
   /** The row's line number in the sheet, as the spreadsheet program counts. */
   line: number
   cells: string[]
-  /** The reason why the row is skipped unless the user includes it; null = it looks like a student. */
+  /**
+   * The reason why the row is probably not a student and is skipped unless the user includes it; null = it is a
+   * student.
+   */
   aside: string | null
 }
 
-/** Lines of the sheet that are not rows of the plan. */
+/** Lines of a sheet that are not rows of the table, such as titles and blank lines. */
 interface LeftLines {
   from: number
   to: number
@@ -24,19 +27,21 @@ interface LeftLines {
 export interface SheetTable {
   columns: string[]
   rows: SheetRow[]
-  /** Number of rows that look like students. The other rows in `rows` are set aside. */
+  /**
+   * Number of rows that look like students. `rows` also contains rows that are skipped unless the user includes them.
+   */
   count: number
-  /** Number of recognised columns. */
+  /** Number of columns of the sheet whose header is recognised. */
   recognised: number
   left: LeftLines[]
 }
 
-/** True if the sheet looks like a list of people. With only one recognised column this is too uncertain. */
+/** Returns whether the sheet looks like a list of people. Only one recognised column is not enough. */
 export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
 /**
- * Finds the header of a sheet and sorts its lines into rows, rows set aside with a reason, and lines left out with a
- * reason.
+ * Finds the header of a sheet. Divides the other lines into students, rows that are skipped with a reason, and lines
+ * that are not rows (titles, blank lines).
  */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHeader(lines)
@@ -54,7 +59,7 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
   lines.slice(0, last + 1).forEach((cells, place) => {
     if (isBlank(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
-    // The last line of the header is not a row.
+    // Excludes the second row of a header of two rows.
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length

@@ -10,6 +10,7 @@ import type { Mapping } from './guess-mapping.ts'
 import { type DateRules, readDate } from './read-dates.ts'
 import {
   genderOfPatronymic,
+  genderOfSurname,
   readBirthCertificate,
   readDigits,
   readGender,
@@ -19,7 +20,7 @@ import {
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
-/** The values of one row in the form in which the database stores them. */
+/** The values of a table row in the form in which the database stores them. */
 export interface ReadStudent {
   lastName: string
   firstName: string
@@ -34,7 +35,7 @@ export interface ReadStudent {
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
   groupName: string | null
-  /** The three parent fields are all set, or all null if the table names no parent. */
+  /** The parent's name, phone and relation are all set, or all null if the table names no parent. */
   parentName: string | null
   parentPhone: string | null
   parentRelation: Relation | null
@@ -42,12 +43,12 @@ export interface ReadStudent {
 
 export type RowErrors = Partial<Record<ImportField, FieldText>>
 
-/** Remarks for the user about cells that could be read: how a date was understood, a second phone. */
+/** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
 export type RowRemarks = Partial<Record<ImportField, string>>
 
 const missing = generalTexts.required
 
-/** Reads one row. `student` contains every value that could be read, even if other cells are invalid. */
+/** Reads a table row. `student` contains every value that could be read, even if other cells are invalid. */
 export function readStudent(
   cells: readonly string[],
   mapping: Mapping,
@@ -62,7 +63,7 @@ export function readStudent(
     errors[field] = missing
     return undefined
   }
-  /** `read` returns null for text that it cannot read. */
+  /** Reads a field with `read`, which returns null for text that it cannot read. */
   const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
@@ -76,7 +77,10 @@ export function readStudent(
     return result.success ? result.data : undefined
   }
 
-  /** Returns the first valid number. The others become a remark, because a stored number can be used to sign in. */
+  /**
+   * Returns the first valid phone of a cell. Further phones become a remark, because every stored phone can be used to
+   * sign in.
+   */
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
     const { phones, unread } = readPhones(cell(field))
     const [first, ...others] = phones
@@ -115,7 +119,7 @@ export function readStudent(
 
   const genderType = cell('gender')
     ? value('gender', readGender, peopleTexts.gender)
-    : (genderOfPatronymic(middleName ?? '') ?? isRequired('gender'))
+    : (genderOfPatronymic(middleName ?? '') ?? genderOfSurname(lastName ?? '') ?? isRequired('gender'))
 
   const passport = value('passport', readPassport, peopleTexts.passport)
   const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)
@@ -123,7 +127,7 @@ export function readStudent(
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', readRelation, peopleTexts.relation) ?? 'other'
-  // A name without a phone, or the reverse, cannot be notified.
+  // Both name and phone are required, because a parent without a phone cannot be notified.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

@@ -10,25 +10,25 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** Unique among the rows of the table. */
+  /** Line number of the row, which is unique in the table. */
   line: number
-  /** The sheet's name if the table was joined from several; `sheetLine` is the row's line in that sheet. */
+  /** The sheet's name if the table was joined from several sheets. `sheetLine` is the row's line in that sheet. */
   sheet: string | null
   sheetLine: number
-  /** One cell per column of the table. */
+  /** The text of each cell of the row, by column. */
   cells: string[]
-  /** The reason why the row is probably not a student; null = it looks like one. */
+  /** The reason why the table row is probably not a student; null = it looks like a student. */
   aside: string | null
 }
 
-/** The content of the file, with the lines that became no row. */
+/** The content of an uploaded table, and the lines that are not table rows, such as titles. */
 export interface Table {
   columns: string[]
   rows: TableRow[]
   left: LeftOut[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean
-  /** Names of the sheets from which the rows come. */
+  /** Names of the sheets from which the rows were read. */
   sheets: string[]
 }
 
@@ -37,8 +37,9 @@ const tables = sandbox<TableTasks>(new URL('./table-program.ts', import.meta.url
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
 /**
- * Reads the table in a sandbox with limits: a file made to use up memory or time ends only that process.
- * @param chosen indexes of the sheets to read; null = all that contain a list
+ * Reads an uploaded table in a sandbox process with limits. A file made to use up memory or time ends only that
+ * process.
+ * @param chosen indexes of the sheets to read; null = all sheets that contain a list
  * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with a message for the field `file`
  */
 export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<Table> {
@@ -47,7 +48,7 @@ export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = 
 
 /**
  * Returns the visible sheets of the file with the number of their rows.
- * @throws as `readTable`
+ * @throws AppError as `readTable`
  */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
@@ -57,7 +58,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    // A file that ends the sandbox process is reported as a broken table.
+    // Reports a file that crashes the sandbox process as a broken table.
     throw error instanceof AppError && error.code === 'FILE_BROKEN' ? broken() : error
   }
 }
@@ -65,10 +66,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/**
- * Returns the kind of the file by its content. A file whose name has the extension of another kind, such as DOCX, is
- * refused.
- */
+/** Returns the kind of a file by its content. A file with another extension, such as DOCX, is refused. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = endingOf(name)
   if (ending in mimeTypes && ending !== 'xls' && !importRules.documents.some((one) => one === ending))

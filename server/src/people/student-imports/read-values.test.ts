@@ -20,7 +20,7 @@ test.each([
   ['tel: 90 123 45 67', '998901234567'],
   ['9.989012345E+11', null],
   ['yoq', null],
-])('the phone %s is read as %s', (text, phone) => expect(readPhone(text)).toBe(phone))
+])('the phone %s in an import table is read as %s', (text, phone) => expect(readPhone(text)).toBe(phone))
 
 const dayOf = (text: string, rules: object = {}) => {
   const read = readDate(text, { today, ...rules })
@@ -56,15 +56,15 @@ test.each([
   ['2010', null],
   ['sentabr', null],
   ['45 sentabr 2010', null],
-])('the date %s is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
+])('the date %s in an import table is read as %s', (text, day) => expect(dayOf(text)).toBe(day))
 
 // Shows: REAL-003
-describe('an ambiguous date', () => {
-  it('a two-digit year that would mean a baby or a very old person is refused', () => {
+describe('an ambiguous date in an imported table', () => {
+  it('a birth date with a two-digit year that would mean a baby or a very old person is refused', () => {
     expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('a date with slashes is refused where the column has a date with the month first, until the user chooses the order', () => {
+  it('a date with slashes is refused if its column has a date with the month first, until the user chooses the order', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(dateOrderOf(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
@@ -76,14 +76,14 @@ describe('an ambiguous date', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('a column has the day first if one date with slashes is valid only so; dates with dots do not matter', () => {
+  it('a column has the day first if a date with slashes is valid only with the day first; dates with dots do not decide the order', () => {
     expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it('a day number is counted from 1904 in a workbook that counts from 1904', () => {
+  it("Excel's day numbers are counted from 1904 in a workbook that counts from 1904", () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })
-  it('a date that is written in another format gets a remark with the date as it was read', () => {
+  it('a date that was written in another format gets a remark that shows how it was read', () => {
     const remarkOf = (text: string, rules: object = {}) => {
       const read = readDate(text, { today, ...rules })
       return 'day' in read ? read.remark : read
@@ -110,7 +110,7 @@ test.each([
   ['901234567, 901234567', ['998901234567'], []],
   ['+7 912 345 67 89', [], ['+7 912 345 67 89']],
   ['79123456789 901234567', [], ['79123456789 901234567']],
-])('the cell with the phones %j is read as %j', (text, phones, unread) =>
+])('the cell of an import table with the phones %j is read as %j', (text, phones, unread) =>
   expect(readPhones(text)).toEqual({ phones, unread }),
 )
 
@@ -127,7 +127,7 @@ test.each([
   ['женский', 2],
   ['f', 2],
   ['boshqa', null],
-])('the gender %s is read as %s', (text, gender) => expect(readGender(text)).toBe(gender))
+])('the gender %s in an import table is read as %s', (text, gender) => expect(readGender(text)).toBe(gender))
 
 test.each([
   ['AA 1234567', ['AA', '1234567']],
@@ -135,16 +135,18 @@ test.each([
   ['АС №1234567', ['AC', '1234567']],
   ['A1234567', null],
   ['AA 123456', null],
-])('the passport %s is read as %s', (text, parts) => expect(readPassport(text)).toEqual(parts))
+])('the passport %s in an import table is read as %s', (text, parts) => expect(readPassport(text)).toEqual(parts))
 
 test.each([
   ['I-TN 0123456', ['I-TN', '0123456']],
   ['i-tn № 0123456', ['I-TN', '0123456']],
   ['0123456', null],
-])('the birth certificate %s is read as %s', (text, parts) => expect(readBirthCertificate(text)).toEqual(parts))
+])('the birth certificate %s in an import table is read as %s', (text, parts) =>
+  expect(readBirthCertificate(text)).toEqual(parts),
+)
 
-describe('recognising column headers', () => {
-  it('headers are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
+describe('recognising column headers of an import', () => {
+  it('column headers of an import are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
     const uzbek = [
       '№',
       'F.I.Sh.',
@@ -185,16 +187,16 @@ describe('recognising column headers', () => {
       group: 5,
     })
   })
-  it('of two equal headers the first is used, and unknown headers are ignored', () => {
+  it('the first of two equal column headers is used, and unknown headers are ignored', () => {
     expect(guessMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
   })
 })
 
-describe('reading a row of a student', () => {
+describe("reading a student's row of an import", () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
   const read = (...cells: string[]) => readStudent(cells, mapping, { today })
 
-  it('one column with three names is split; the patronymic gives the gender if no other cell does', () => {
+  it('one column with three names is split; the patronymic, else the ending of the surname, gives the gender if no other cell does', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
     expect(errors).toEqual({})
     expect(student).toMatchObject({
@@ -205,8 +207,15 @@ describe('reading a row of a student', () => {
       personalId: '31234567890123',
     })
     expect(read('Каримова Лола Валиевна', '901234567', '05.09.2010', '').student.genderType).toBe(2)
+    const genderOf = (name: string) => read(name, '901234567', '05.09.2010', '').student.genderType
+    expect(['Toshmatov Jasur', 'Aliyeva Zuhra', 'Алиева Зухра', 'Karim Lola'].map(genderOf)).toEqual([
+      1,
+      2,
+      2,
+      undefined,
+    ])
   })
-  it('every field that cannot be read is named in Uzbek, and readable values stay', () => {
+  it('every cell that cannot be read is named in Uzbek, and the values of readable cells are used', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')
     expect(errors).toEqual({
       fullName: 'Familiya va ism yozilsin',
@@ -217,7 +226,7 @@ describe('reading a row of a student', () => {
     })
     expect(student.lastName).toBe('Karimov')
   })
-  it('a missing value is reported at its own field; tomorrow is refused as a birth date', () => {
+  it('a missing value of an import row is reported at its own field, and tomorrow is refused as a birth date', () => {
     expect(Object.keys(read('', '', '', '').errors).sort()).toEqual(['birthDate', 'fullName', 'gender', 'phoneNumber'])
     expect(read('Karimov Ali', '901234567', '22.11.2026', 'e').errors).toEqual({
       birthDate: "Bunday tug'ilgan sana bo'lmaydi",
@@ -228,13 +237,13 @@ describe('reading a row of a student', () => {
   })
 
   // Shows: REAL-003
-  it('of two phones in one cell, the first is used and the other is shown as a remark', () => {
+  it('if a cell of an import has two phones, the first is used and the second is shown as a remark', () => {
     const { student, errors, remarks } = read("Karimov Ali Vali o'g'li", '90 123 45 67, 937654321', '05.09.2010', '')
     expect([errors, student.phoneNumber]).toEqual([{}, '998901234567'])
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
   })
   // Shows: REAL-003
-  it('invisible characters are removed from a value, and a cell with nothing else is blank', () => {
+  it('invisible characters are removed from a cell, and a cell with only invisible characters is blank', () => {
     const { student, errors } = read(
       'Kari\u200bmov\u00a0Ali',
       '\u202d90\u00a01234567\u202c',
@@ -250,8 +259,8 @@ describe('reading a row of a student', () => {
 })
 
 // Shows: REAL-003
-describe('a header of two lines', () => {
-  it('a column below a header cell that names parents belongs to the parent', () => {
+describe('a header of two lines in an imported table', () => {
+  it('a column below the header cell "parents" belongs to the parent', () => {
     const head = findHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
@@ -267,7 +276,7 @@ describe('a header of two lines', () => {
       parentPhone: 6,
     })
   })
-  it('a header is one line if the second line adds nothing, and a remark in brackets is ignored', () => {
+  it('a second header line that recognises no further column is not part of the header, and a remark in brackets is ignored', () => {
     const head = findHeader([
       ["Ro'yxat, 2026-yil"],
       [],

@@ -3,11 +3,11 @@ import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { searchFold } from '@markaz/protocol/search-fold'
 
 /**
- * Functions that read values as people type them into tables. Each returns the value as the database stores it, or null
- * if it cannot be read.
+ * These functions read values as people type them into tables. Each returns the value as the database stores it, or
+ * null if it cannot be read.
  */
 
-/** `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
+/** Reads a phone: `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
 export function readPhone(text: string): string | null {
   const bare = text.replace(/\(?\p{L}{2}[\p{L}'‘’ʻʼ .]*[):]?/gu, '')
   const digits = bare.replace(/[\s().+'"\p{Dash}_]/gu, '')
@@ -17,7 +17,7 @@ export function readPhone(text: string): string | null {
   return /^998\d{9}$/.test(digits) ? digits : null
 }
 
-/** Returns the numbers of a cell in their order, and the parts that could not be read. */
+/** Returns the phone numbers of a cell in their order, and the parts that could not be read. */
 export function readPhones(text: string): { phones: string[]; unread: string[] } {
   const whole = readPhone(text)
   if (whole) return { phones: [whole], unread: [] }
@@ -31,7 +31,7 @@ export function readPhones(text: string): { phones: string[]; unread: string[] }
   return { phones, unread }
 }
 
-/** Reads `901234567 937654321`: numbers separated only by a space. */
+/** Reads phone numbers that are separated only by a space: `901234567 937654321`. */
 function sideBySide(text: string): string[] | null {
   const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
   const phones = found.flatMap((one) => readPhone(one) ?? [])
@@ -79,6 +79,13 @@ export function readGender(text: string): Gender | null {
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
 }
 
+/** Returns the gender from a surname with a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
+export function genderOfSurname(lastName: string): Gender | null {
+  const name = searchFold(lastName)
+  if (/(ov|ev)$/.test(name)) return Gender.Male
+  return /(ova|eva)$/.test(name) ? Gender.Female : null
+}
+
 /** Returns the gender from a patronymic: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
 export function genderOfPatronymic(middleName: string): Gender | null {
   const name = searchFold(middleName)
@@ -100,7 +107,7 @@ const looksLatin: Record<string, string> = {
   Х: 'X',
 }
 
-/** `aa1234567`, `АА № 1234567` (typed in Cyrillic) → `['AA', '1234567']`. */
+/** Reads a passport, also typed in Cyrillic: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
 export function readPassport(text: string): [series: string, number: string] | null {
   const value = text
     .toUpperCase()
@@ -110,7 +117,7 @@ export function readPassport(text: string): [series: string, number: string] | n
   return parts && [parts[1] as string, parts[2] as string]
 }
 
-/** `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
+/** Reads a birth certificate: `I-TN 0123456`, `I-TN № 0123456` → `['I-TN', '0123456']`. */
 export function readBirthCertificate(text: string): [series: string, number: string] | null {
   const parts = /^(.*?\D)[\s№#]*(\d{4,20})$/u.exec(text.trim())
   const series = parts?.[1]

@@ -7,16 +7,18 @@ import { removeImportedParents } from '../parents/imported-parents.ts'
 import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
-/** Removes the students of an import, all or none. */
+/** Removes all students of an applied import, or none. */
 export async function revertImport({ viewer, params, today, audit }: Call<typeof studentImports.revert>, tx: Db) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
-  // Locks the groups first, in the same order as a request that gives homework to a group.
+  // Locks the groups before the students, as a request that gives homework to a group does, so that the two never
+  // deadlock.
   await tx.run(sql`
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
     order by id for no key update`)
-  // The lock blocks requests that are about to refer to one of these students; they then find no student.
+  // Locks the imported students. Other requests that refer to one of them wait, and then find that the student no
+  // longer exists.
   const students = await tx.many<{ id: number }>(sql`
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
@@ -36,8 +38,8 @@ export async function revertImport({ viewer, params, today, audit }: Call<typeof
 }
 
 /**
- * True if one of the students differs from what the import created: edited, moved, given a sign-in, or taken over by
- * the ERP.
+ * Returns whether a student differs from what the import created: edited, moved, given a login, or taken over by the
+ * ERP.
  */
 async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: number }): Promise<boolean> {
   const used = await tx.one<{ one: number }>(sql`
@@ -65,12 +67,12 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 }
 
 /**
- * Deletes the students. If other rows refer to a student (marks, contracts, SMS, …), a foreign key refuses, whichever
- * table it is in.
+ * Deletes the students. If another row refers to a student (marks, contracts, SMS, …), its foreign key refuses the
+ * deletion.
  */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
-    // Chats of homework that the group got since are deleted too, unless something was written in them.
+    // Also deletes the students' chats of later homework. A chat that contains a message refuses the deletion.
     await removeMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)

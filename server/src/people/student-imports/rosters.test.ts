@@ -26,13 +26,13 @@ async function imported(name: string) {
 const studentsOf = async (id: number) =>
   (await c.t.db.one<{ count: number }>(sql`select students_count as count from homework where id = ${id}`))?.count
 
-it('a student who is imported into a group gets a chat for its homework', async () => {
+it("a student who is imported into a group gets a chat for the group's homework", async () => {
   const { chat, homeworkId } = await imported('Uy vazifali')
   expect(chat).toBeDefined()
   expect(await studentsOf(homeworkId)).toBe(1)
 })
 
-it('reverting the import also removes chats of homework that the group got since, although the student was notified of it', async () => {
+it("reverting an import also removes the students' chats of later homework, although the students were notified of it", async () => {
   const { importId, groupId, homeworkId, chat } = await imported('Qaytariladigan')
   await buildHomework(c.t.db, { groupId, date: '2026-11-23' })
   const studentIds = [chat?.studentId ?? 0]
@@ -45,7 +45,7 @@ it('reverting the import also removes chats of homework that the group got since
   expect(await studentsOf(homeworkId)).toBe(0)
 })
 
-it("reverting answers 409 for a student who has a submission or a teacher's message; nothing is removed", async () => {
+it("reverting an import answers 409 if a student has a submission or a teacher's message; nothing is removed", async () => {
   const handed = await imported('Topshirgan')
   await buildChat(c.t.db, { homeworkId: handed.homeworkId, studentId: handed.chat?.studentId ?? 0, status: 1 })
   const written = await imported('Yozilgan')

@@ -17,7 +17,7 @@ const sameName = ['skip', ['name']]
 
 describe('duplicates in an import of students', () => {
   // Shows: REAL-004
-  it('four rows with the same name and birth date but different phones create one student by default', async () => {
+  it('four import rows with the same name and birth date but different phones create one student by default', async () => {
     const child = { name: "Sinovov Alisher Bahodir o'g'li", born: '05.09.2010' }
     expect(await planOf([person(child), person(child), person(child), person(child)])).toEqual([
       created,
@@ -43,7 +43,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it("twins with their mother's phone are both created by default, and the shared phone is shown", async () => {
+  it("import rows of twins with their mother's phone create both children by default, and the shared phone is shown", async () => {
     const twin = { born: '07.07.2011', phone: '901112233' }
     expect(
       await planOf([
@@ -56,7 +56,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('an import proposes an existing student with the same name and birth date; the user may create the row anyway', async () => {
+  it("an import row with an existing student's name and birth date is shown as a duplicate; the user may create the student anyway", async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Yoʻldoshev', firstName: 'Jamshid' },
       headOfficeIds: [c.office.headOfficeId],
@@ -71,7 +71,7 @@ describe('duplicates in an import of students', () => {
   })
 
   // Shows: REAL-004
-  it('an import proposes a student of another branch without name and id', async () => {
+  it("an import row that resembles a student of another branch is shown as a duplicate without that student's name and id", async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Ergashev', firstName: 'Sardor' },
       headOfficeIds: [c.other.headOfficeId],
@@ -84,7 +84,7 @@ describe('duplicates in an import of students', () => {
     })
   })
 
-  it('an import does not propose an erased student', async () => {
+  it('an import never shows an erased student as a duplicate', async () => {
     const id = await c.t.build.student({
       ...{ lastName: 'Erased', firstName: 'Child' },
       headOfficeIds: [c.office.headOfficeId],

@@ -14,8 +14,8 @@ const leftOf = ({ left }: Awaited<ReturnType<typeof readTable>>) =>
 const asideOf = ({ rows }: Awaited<ReturnType<typeof readTable>>) => rows.map(({ line, aside }) => [line, aside])
 
 // Shows: REAL-003
-describe('a sheet as schools write it', () => {
-  it("a merged title, blank lines and totals of a school's sheet are listed as left out; students keep their line numbers", async () => {
+describe('an import sheet as schools write it', () => {
+  it("a school sheet's merged title, blank lines and totals are listed as left out, and students keep their line numbers", async () => {
     const table = await read([
       {
         name: '5-A',
@@ -48,7 +48,7 @@ describe('a sheet as schools write it', () => {
     ['not for a student with only a name', [3, 'Jamiyev Umid'], null],
     ['not for a student whose name begins like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
     ['not for a student called Jami (total)', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
-  ])('a row is set aside with its reason if it is not a student: %s', async (_, row, reason) => {
+  ])('a row that is probably not a student is skipped by default, with the reason: %s', async (_, row, reason) => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 
@@ -78,7 +78,7 @@ describe('a sheet as schools write it', () => {
     expect(table.rows.map(({ line }) => line)).toEqual([4])
   })
 
-  it("days of a school's workbook that counts from 1904 are right, as dates and as numbers", async () => {
+  it('a school workbook that counts days from 1904 gives correct dates, for date cells and for numbers', async () => {
     const file = await book(
       [
         {
@@ -98,7 +98,7 @@ describe('a sheet as schools write it', () => {
 })
 
 // Shows: REAL-003
-describe('a workbook of several sheets', () => {
+describe('an import workbook of several sheets', () => {
   const cover = { name: 'Muqova', rows: [["O'quv markazi"], ["2026-yil ro'yxati"]] }
   const hidden = { name: 'Eski', rows: list, hidden: true }
   const classes = [
@@ -106,7 +106,7 @@ describe('a workbook of several sheets', () => {
     { name: '5-B', rows: [['5-B sinf'], ...list] },
   ]
 
-  it('each visible sheet is offered with the number of its students', async () => {
+  it('each visible sheet of an import workbook is offered with the number of its students', async () => {
     expect(await readSheets(await book([hidden, cover, ...classes]))).toEqual([
       { place: 1, name: 'Muqova', rows: 1, recognised: 0 },
       { place: 2, name: '5-A', rows: 2, recognised: 4 },
@@ -117,7 +117,7 @@ describe('a workbook of several sheets', () => {
     ])
   })
 
-  it('the rows of all lists are read with sheet and line; a cover sheet and a hidden sheet are reported', async () => {
+  it('the rows of all list sheets are imported with sheet and line number; a cover sheet and a hidden sheet are reported as left out', async () => {
     const table = await read([hidden, cover, ...classes])
     expect(table.sheets).toEqual(['5-A', '5-B'])
     expect(table.rows.map(({ sheet, sheetLine }) => [sheet, sheetLine])).toEqual([
@@ -134,17 +134,17 @@ describe('a workbook of several sheets', () => {
     ])
   })
 
-  test('one chosen sheet is read, and the sheet that was not chosen is named with its rows', async () => {
+  test('if one sheet of a workbook is chosen, only its rows are imported, and the other sheet is reported with its number of rows', async () => {
     const table = await read([cover, ...classes], [2])
     expect([table.sheets, table.rows.map(({ line }) => line)]).toEqual([['5-B'], [3, 4]])
     expect(leftOf(table)).toContain('5-A|||Tanlanmagan varaq (2 qator)')
   })
 
-  test('a hidden sheet is not read even if it is chosen', async () => {
+  test('a hidden sheet of a workbook is not imported even if it is chosen', async () => {
     await expect(read([hidden, ...classes], [0])).rejects.toMatchObject({ code: 'IMPORT_TABLE_BROKEN' })
   })
 
-  test('columns in another order or with other names are joined by their meaning', async () => {
+  test('sheets whose columns have another order or other names are joined by the meaning of the columns', async () => {
     const table = await read([
       { name: '5-A', rows: list },
       {

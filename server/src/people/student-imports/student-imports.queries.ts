@@ -57,8 +57,8 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 }
 
 /**
- * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits, and then sees a
- * newer version.
+ * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits and then reads
+ * the newer version.
  * @throws AppError NOT_FOUND
  */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
@@ -74,7 +74,8 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
 
 /**
  * Locks an import that is still a draft.
- * @throws AppError NOT_FOUND | IMPORT_OVER when it is no draft | IMPORT_CHANGED when another request changed it first
+ * @throws AppError NOT_FOUND | IMPORT_OVER when it is no longer a draft | IMPORT_CHANGED when another request changed
+ * it first
  */
 export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHead> {
   const head = await lockImport(tx, viewer, id)
@@ -101,7 +102,6 @@ export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Pl
         duplicates jsonb)`)
 }
 
-/** Stores the plans of these rows in one statement. */
 export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.run(sql`
@@ -120,7 +120,7 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // The name of a known student of another branch is not returned.
+  // Omits the name of a student of another branch whom an import row duplicates.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

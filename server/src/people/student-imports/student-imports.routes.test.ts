@@ -19,7 +19,7 @@ const counts = () =>
     (select count(*) from student_import_row) as rows, (select count(*) from audit) as audits, (select sum(version) from student_import) as versions`)
 
 describe('the rights for imports of students', () => {
-  /** Every import call, as a user would send it for import `id`. */
+  /** Every API call about imports, with valid input for import `id`. */
   const calls = (id: number): [RouteDefinition, object][] => [
     [studentImports.read, { params: { id } }],
     [studentImports.rows, { params: { id } }],
@@ -31,7 +31,7 @@ describe('the rights for imports of students', () => {
     [studentImports.remove, { params: { id } }],
   ]
 
-  it('import calls answer 403 without the right to create students, 404 for an import of another branch, and nothing is written', async () => {
+  it('every API call about imports answers 403 without the right to create students and 404 for another branch; nothing is written', async () => {
     const { data } = await c.upload([person()])
     const { token: reader } = await c.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -54,7 +54,7 @@ describe('the rights for imports of students', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("the list shows the imports of the viewer's branches, newest first, with the true total", async () => {
+  it("the list of imports shows the imports of the viewer's branches, the latest upload first, with the correct total", async () => {
     const [older, newer] = [(await c.upload([person()])).data.id, (await c.upload([person()])).data.id]
     const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
     expect(data.imports.map((one) => one.id)).toEqual([newer, older])
@@ -64,7 +64,7 @@ describe('the rights for imports of students', () => {
 })
 
 describe('the plan of an import', () => {
-  it('uploading answers 201: columns are mapped by their headers, every row is read and counted, and the draft is stored', async () => {
+  it('uploading an import table answers 201: columns are recognised by their headers, rows are read and counted, and the draft is stored', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
       person({ phone: '+998 (91) 000-00-01', born: '05.09.2010', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
@@ -114,7 +114,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id, { perPage: 1, page: 9 })).total).toBe(2)
   })
 
-  it('uploading an import answers 400 naming the file when it is not a table, and nothing is written', async () => {
+  it('uploading an import answers 400 naming the file if it is not a table; nothing is written', async () => {
     const before = await counts()
     const send = (file: { name: string; bytes: Buffer }) =>
       c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
@@ -131,7 +131,7 @@ describe('the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a user with thirty open drafts is refused another import with 409 until a draft is finished', async () => {
+  it('uploading an import answers 409 for a user with thirty open drafts, until a draft is applied or removed', async () => {
     const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
     const send = () =>
       c.t.send(studentImports.create, { token, query: { officeId: c.office.id }, file: csv('F.I.Sh.\nKarimov Ali\n') })
@@ -147,7 +147,7 @@ describe('the plan of an import', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('hostile cells are stored and returned as plain text, character for character', async () => {
+  it('cells with HTML, SQL or formulas are stored and returned as plain text, character for character', async () => {
     const text = "=cmd|'/c calc'!A1 <img src=x onerror=alert(1)> '); drop table student; -- {{7*7}} \u202e👩‍🏫"
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
@@ -157,7 +157,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id)).rows[0]?.cells).toEqual(['Karimov Ali', text])
   })
 
-  it('a row of a known student is skipped by default; for a student of another branch neither name nor id is shown', async () => {
+  it('an import row of an existing student is skipped by default; for a student of another branch neither name nor id is shown', async () => {
     const mine = await buildStudent(c.t.db, {
       lastName: 'Aliyev',
       firstName: 'Vali',
@@ -177,7 +177,7 @@ describe('the plan of an import', () => {
   })
 
   // Shows: REAL-004
-  it('a row that only shares the phone of a known student is created by default, and that student is named', async () => {
+  it('an import row that shares only the phone with an existing student is created by default, and names that student', async () => {
     const sibling = await buildStudent(c.t.db, {
       ...{ lastName: 'Aliyeva', firstName: 'Zuhra', phoneNumber: '998911111111' },
       headOfficeIds: [c.office.headOfficeId],
@@ -190,7 +190,7 @@ describe('the plan of an import', () => {
     })
   })
 
-  it("a known student is found by passport, JSHSHIR and the ERP's phone", async () => {
+  it('an import finds existing students by passport, JSHSHIR and the phone stored from the ERP', async () => {
     const studentId = await buildStudent(c.t.db, { headOfficeIds: [c.office.headOfficeId] })
     await c.t.db.run(
       sql`update student set passport_series = 'AB', passport_number = '7654321', personal_id = '31111111111111', mobile = '998922222222' where id = ${studentId}`,
@@ -208,7 +208,7 @@ describe('the plan of an import', () => {
     ])
   })
 
-  it('a row that duplicates a row above names that row; when the upper row is skipped, the lower row is created instead', async () => {
+  it('an import row that duplicates an earlier row names that row; if the earlier row is skipped, the later row is created instead', async () => {
     const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
@@ -221,7 +221,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id)).rows.map((row) => row.action)).toEqual(['skip', 'create'])
   })
 
-  it('a row can only name a group of the branch that is not over', async () => {
+  it('an import row may name only a group that belongs to the branch and is not over', async () => {
     await buildGroup(c.t.db, { name: 'Begona guruh', headOfficeId: c.other.headOfficeId })
     await buildGroup(c.t.db, { name: 'Tugagan guruh', headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
     await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })
@@ -240,7 +240,7 @@ describe('the plan of an import', () => {
 })
 
 describe('changing the plan of an import', () => {
-  it('after a cell is corrected, the row is read again, the version grows, and the change is audited', async () => {
+  it('after a cell of an import is corrected, the row is read again, the version grows, and the change is audited', async () => {
     const { data } = await c.upload([person({ phone: '12' })])
     const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
     expect(status).toBe(200)
@@ -252,7 +252,7 @@ describe('changing the plan of an import', () => {
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
   })
 
-  it('all rows with errors, and only those, are skipped at once; without errors or with an old version nothing changes', async () => {
+  it('skipping rows with errors skips exactly these rows at once; without errors or with an old version nothing changes', async () => {
     const { data } = await c.upload([person(), person({ phone: '12' }), person({ born: 'kecha' })])
     const skip = (version: number) =>
       c.t.send(studentImports.skipErrors, { token: c.token, params: { id: data.id }, body: { version } })
@@ -263,7 +263,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a user can change the mapping of columns', async () => {
+  it('a user can change which column of an import belongs to which field', async () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },
@@ -292,7 +292,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('changing a plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell; nothing is written', async () => {
+  it("changing an import's plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell", async () => {
     const { data } = await c.upload([person()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
@@ -305,7 +305,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('an import that was not applied can be removed with its rows', async () => {
+  it('a draft of an import can be removed with its rows', async () => {
     const { data } = await c.upload([person()])
     const remove = () => c.t.send(studentImports.remove, { token: c.token, params: { id: data.id } })
     expect((await remove()).status).toBe(200)
@@ -330,7 +330,7 @@ describe('importing a workbook of several classes', () => {
       })
     ).data
 
-  it('the sheets of a workbook are offered for selection, and nothing is written', async () => {
+  it('the sheets of an import workbook are offered for selection, and nothing is written', async () => {
     const before = await counts()
     const { status, data } = await c.t.send(studentImports.sheets, {
       token: c.token,
@@ -347,7 +347,7 @@ describe('importing a workbook of several classes', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('only the students of the chosen sheets are planned; left-out lines are listed, and a total row can still be included', async () => {
+  it('only students of the chosen sheets are planned; other lines are listed as left out, and the user may still include a total row', async () => {
     const plan = await create(await classes('5-A', '5-B'), [1])
     expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, head])
     expect(plan.left).toEqual([
@@ -364,7 +364,7 @@ describe('importing a workbook of several classes', () => {
     expect(taken.data.row.action).toBe('error')
   })
 
-  it('the group is filled from the names of the sheets if each name is a group of the branch', async () => {
+  it("an import takes the group from the sheet's name if each sheet name is a group of the branch", async () => {
     for (const name of ['7-A', '7-B']) await buildGroup(c.t.db, { name, headOfficeId: c.office.headOfficeId })
     const plan = await create(await classes('7-A', ' 7-b'))
     expect([plan.columns.at(-1), plan.mapping.group]).toEqual(['Varaq nomi', 8])
@@ -402,7 +402,7 @@ describe('importing a workbook of several classes', () => {
     expect([unknown.columns.at(-1), unknown.mapping.group]).toEqual(['Varaq nomi', undefined])
   })
 
-  it('the duplicate of a row is named by its sheet and line', async () => {
+  it('an import row that duplicates a row of another sheet names that row by sheet and line', async () => {
     const same = person({ passport: 'AD2222222' })
     const plan = await create(
       await book([
@@ -419,7 +419,7 @@ describe('importing a workbook of several classes', () => {
 
 // Shows: REAL-003
 describe('ambiguous dates and phones in an import', () => {
-  it('dates of both orders wait until the user chooses; then each shows how it was read', async () => {
+  it('if a column of an import has dates in both orders, the user must choose the order; then each row shows how its date was read', async () => {
     const { data } = await c.upload([
       person({ born: '05/09/2010' }),
       person({ born: '09/15/2010' }),
@@ -442,7 +442,7 @@ describe('ambiguous dates and phones in an import', () => {
     ])
     expect((await remap({ version: 2 })).data.dateOrder).toBe('month')
   })
-  it('day numbers of a workbook that counts from 1904 become the right days', async () => {
+  it("an import reads Excel's day numbers correctly in a workbook that counts from 1904", async () => {
     const cells = ['Karimov Ali', '905550011', 38964, 'erkak']
     const file = await book([{ name: 'A', rows: [head, cells] }], { dateSystem: '1904' })
     const { data } = await c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
@@ -451,7 +451,7 @@ describe('ambiguous dates and phones in an import', () => {
       remarks: { birthDate: "05.09.2010 deb o'qildi" },
     })
   })
-  it('the second of two phones is shown as a remark and cannot be used to sign in', async () => {
+  it('the second of two phones in an import cell is shown as a remark and cannot be used to sign in', async () => {
     const { data } = await c.upload([person({ phone: '+998905550021, 93 765 43 21' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { phoneNumber: '998905550021' },

@@ -25,8 +25,8 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Deletes old drafts and the cell contents of old imports. The created students stay recorded, so that an import can be
- * reverted.
+ * Deletes old drafts and the cell contents of old imports. It stays recorded which students an import created, so that
+ * the import can be reverted.
  */
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)

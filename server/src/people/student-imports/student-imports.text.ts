@@ -1,4 +1,4 @@
-/** Reasons why lines of a file are not rows of the plan, and remarks about values that were read in another form. */
+/** Texts for lines of a table that are not imported, and remarks about values that were converted. */
 export const importText = {
   above: 'Sarlavhadan oldingi qator',
   blank: "Bo'sh qator",

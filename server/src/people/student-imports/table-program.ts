@@ -9,7 +9,7 @@ import type { OfferedSheet, Table } from './read-table.ts'
 import { xlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Maximum number of characters of all cells together. */
+/** Maximum number of characters in all cells of a table together. */
 const maxText = 10_000_000
 const maxSheets = 100
 
@@ -26,7 +26,7 @@ const tasks = {
 }
 export type TableTasks = typeof tasks
 
-/** Converts every error of the readers to "the table is broken". */
+/** Replaces every unexpected error of reading by the message that the table is broken. */
 async function sound<T extends Table | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -51,14 +51,15 @@ async function textFileOf(bytes: Buffer): Promise<Workbook> {
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 
-/** Returns the lines of a sheet without blank cells at their ends. */
+/** Returns the lines of a sheet. Blank cells at the ends of lines are removed. */
 async function linesOf(
   source: AsyncIterable<string[]> | Iterable<string[]>,
   size: { text: number },
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // A row may end with many empty cells, but not with absurdly many: each one uses as much memory as a filled cell.
+    // A row with absurdly many empty cells is not trimmed, so that it is refused: an empty cell uses as much memory as
+    // a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
@@ -75,7 +76,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** Removes blank cells at the end, and characters that the database cannot store. */
+/** Removes blank cells at the end of a line, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
   const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -8,7 +8,7 @@ const unpackedMaxBytes = 64 * 1_048_576
 interface XlsxSheet {
   name: string
   isHidden: boolean
-  /** Yields the rows, including blank ones, as a person sees them: a formula gives its value, a date is DD.MM.YYYY. */
+  /** Yields the rows as Excel shows them, including blank rows. A formula gives its value, and a date is DD.MM.YYYY. */
   rows(): AsyncGenerator<string[]>
 }
 
@@ -28,14 +28,18 @@ export async function xlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; 
 async function* rowsOf(bytes: Buffer, sheet: number): AsyncGenerator<string[]> {
   let next = 0
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    // The file contains its own row numbers; an absurd number must not produce a million blank rows.
+    // Yields the blank rows before this row. The limit prevents a huge row number in a hostile file from giving a
+    // million rows.
     for (; next < index && next < 100_000; next++) yield []
     next = index + 1
     yield values.map(textOf)
   }
 }
 
-/** Checks the unpacked size that the archive declares. The reader stops an entry that unpacks to more than declared. */
+/**
+ * Refuses a workbook whose declared unpacked size is too large. The reader stops at an entry that is larger than
+ * declared.
+ */
 async function refuseBomb(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
   let total = 0

@@ -21,12 +21,12 @@ interface Chosen {
   hId: string | null
   login: string | null
   phone: string | null
-  /** True if a password may be sent to that number. */
+  /** True if a password may be sent to the student's phone number, because it is confirmed. */
   mayGrant: boolean
   systemStatus: SystemStatus
 }
 
-/** Milliseconds before the SMS is sent: longer than the on-screen offer to undo it. */
+/** Milliseconds before an SMS to several students is sent. They are longer than the undo button is shown. */
 const smsWaitMs = 30_000
 
 /** Registers the actions for several selected students of the list. */
@@ -106,7 +106,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Locks several students in the order of their ids, so that two such calls never deadlock.
+ * Locks several students in the order of their ids, so that two simultaneous requests never deadlock.
  * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
  */
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
@@ -120,8 +120,8 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * Returns a check whether a student's HH ID is taken as a login, by another student or by an earlier student of the
- * selection.
+ * Returns a function that tells whether a student's HH ID is taken as a login, by another student or by an earlier
+ * student of the selection.
  */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))

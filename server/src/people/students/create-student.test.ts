@@ -16,7 +16,7 @@ const counts = () =>
 
 describe('adding a student', () => {
   // Shows: STUDENT-045
-  it('adding a student answers 201: all values are stored as typed, the account works, and the audit has everything but the password', async () => {
+  it('adding a student answers 201: all values are stored as typed, the login works, and the audit has all values except the password', async () => {
     const c = await studentCentre(t)
     const body: New = {
       ...newStudent([c.office.id]),
@@ -59,7 +59,7 @@ describe('adding a student', () => {
     expect(line?.text).not.toContain(password)
   })
 
-  it('the required fields alone create an active student without category, photo and documents', async () => {
+  it('adding a student with only the required fields creates an active student without category, photo and documents', async () => {
     const c = await studentCentre(t)
     const { status, data } = await create(c)
     expect(status).toBe(201)
@@ -115,7 +115,7 @@ describe('adding a student', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('the latest valid birth date is today in Tashkent', async () => {
+  it('the latest valid birth date of a student is today in Tashkent', async () => {
     t.clock.set('2026-11-21T19:30:00Z')
     const c = await studentCentre(t)
     expect((await create(c, { birthDate: '2026-11-22' })).status).toBe(201)
@@ -136,7 +136,7 @@ describe('adding a student', () => {
     expect((await create(c, { passportSeries: 'AD', passportNumber: taken.passportNumber })).status).toBe(201)
   })
 
-  it('of two simultaneous requests for one login, one gets it', async () => {
+  it('of two simultaneous requests to add students with the same login, one succeeds', async () => {
     const c = await studentCentre(t)
     const login = `poyga.${digits(6)}`
     const answers = await Promise.all([create(c, { login }), create(c, { login })])
@@ -156,7 +156,7 @@ describe('adding a student', () => {
     expect(await read(c, data.id)).toMatchObject({ systemStatus: 1, contractStatus: 'no_contract', mobile: null })
   })
 
-  it('adding a student answers 400 for a referring parent whose students all belong to other branches', async () => {
+  it('adding a student answers 400 for a referring parent who has students only in other branches', async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

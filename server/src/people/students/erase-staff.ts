@@ -10,7 +10,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Erases a staff member in every area, the audit and the logs. The caller must have locked the row. */
+/** Erases a staff member in every area of the program, the audit and the logs. The caller must have locked the row. */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)
@@ -20,15 +20,15 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Erases the person like `eraseStaff`, but stores the deleted data for `restoreHeld` or `endStaffErasure`. Access is
- * never restored.
+ * Erases the person like {@link eraseStaff}, but stores the deleted data, so that `restoreHeld` can restore it until
+ * `endStaffErasure`. Access is never restored.
  */
 export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
   await holdingRemoved(tx, -staffId, () => staffData.forget(tx, { staffId, now }))
 }
 
-/** Completes an erasure that `stageStaffErasure` began: afterwards the data cannot be restored. */
+/** Completes an erasure begun by {@link stageStaffErasure}: afterwards the data cannot be restored. */
 export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,

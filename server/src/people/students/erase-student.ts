@@ -5,7 +5,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** The job that writes erasures into a register outside the database, so that a restored backup does not lose them. */
+/** The job that records erasures outside the database, so that they are repeated after an older backup is restored. */
 export const registerJob = 'students.register-erasures'
 
 interface Erasure {
@@ -15,8 +15,8 @@ interface Erasure {
 }
 
 /**
- * Erases a student's personal data in every area, masks it in the audit and other logs, and records the erasure for a
- * database restored later. The caller must have locked the student.
+ * Erases a student's personal data in every area of the program and masks it in the audit and other logs. Records the
+ * erasure, so that it is repeated after an older backup is restored. The caller must have locked the student.
  */
 export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   const { studentId, now } = erasure
@@ -31,8 +31,8 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 }
 
 /**
- * Erases a student in every area like `eraseStudent`, but stores the deleted data for `restoreHeld` or `endErasure`.
- * Access is ended first and is not stored, so no undo restores it.
+ * Erases a student like {@link eraseStudent}, but stores the deleted data, so that `restoreHeld` can restore it until
+ * `endErasure`. Access ends first and is not stored, so no undo restores it.
  */
 export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
@@ -45,7 +45,7 @@ export async function forgetStudentData(tx: Db, student: { studentId: number; no
 }
 
 /**
- * Runs `forget`; the database stores what it removes, for `restoreHeld`.
+ * Runs `forget`. While it runs, database triggers store the removed data, so that `restoreHeld` can restore it.
  * @param person the id of a student, or minus the id of a staff member
  */
 export async function holdingRemoved(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
@@ -55,9 +55,9 @@ export async function holdingRemoved(tx: Db, person: number, forget: () => Promi
 }
 
 /**
- * Restores what `holdingRemoved` stored about the person.
+ * Restores the data of a person that {@link holdingRemoved} stored.
  * @param person the id of a student, or minus the id of a staff member
- * @throws AppError `taken` when another person has their login, document or place by now
+ * @throws AppError `taken` when another person now has the login, document or place
  */
 export async function restoreHeld(
   tx: Db,
@@ -67,19 +67,19 @@ export async function restoreHeld(
   try {
     await tx.run(sql`select undo_held(${person})`)
   } catch (error) {
-    // A unique index, or the constraint on overlapping memberships, refuses.
+    // A unique index, or the constraint against overlapping memberships, refuses the restored row.
     if (['23505', '23P01'].includes((error as { code?: string }).code ?? '')) throw new AppError(taken)
     throw error
   }
 }
 
-/** Deletes what merges before this time stored for their undo. */
+/** Deletes the data that was stored to undo merges of students, for merges before the given time. */
 export async function endMerges(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
-/** Completes the erasure that `stageErasure` began: the data can no longer be restored. */
+/** Completes an erasure begun by {@link stageErasure}: afterwards the data cannot be restored. */
 export async function endErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
@@ -108,17 +108,17 @@ async function maskStudent(
     select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${[...said]}::text[]) as said`)
   await maskLogs(tx, masked?.said ?? [])
   await recordErasure(tx, 'student', { id: studentId, now, erasedAt })
-  // A record merged into this student is the same person: nothing of it may stay for an undo or in the audit.
+  // A record that was merged into this student is the same person, so its stored undo data and audit are erased too.
   const merged = await tx.many<{ id: number }>(
     sql`select student_id as id from student_merge where into_id = ${studentId} order by 1`,
   )
   for (const { id } of merged) await endErasure(tx, { studentId: id, now, erasedAt })
 }
 
-/** The tables that record erasures for a database restored later. */
+/** The tables that record erasures, which are repeated after an older backup is restored. */
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** Records an erasure, and queues the job that writes it into the register outside the database. */
+/** Records an erasure, and queues the job that records it outside the database. */
 export async function recordErasure(
   tx: Db,
   entity: keyof typeof erasureTables,
@@ -132,7 +132,7 @@ export async function recordErasure(
   await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
 }
 
-/** Returns the values that identify the person in any text: phones, documents, cards, file keys. */
+/** Returns the values that identify the person wherever they occur in texts: phones, documents, cards, file keys. */
 async function personalValues(tx: Db, studentId: number, parentIds: readonly number[]): Promise<string[]> {
   const rows = await tx.many<{ value: string | null }>(sql`
     select unnest(array[phone_number, mobile, passport_number, passport_series || passport_number, personal_id,

@@ -25,7 +25,7 @@ const exportsOf = (staffId: number) =>
 
 describe('the exported file of students', () => {
   // Shows: STUDENT-041
-  it('the export is talabalar.xlsx for download with the columns of the list; phones and numbers are text', async () => {
+  it('the students export is the download talabalar.xlsx with the columns of the list; phones and numbers are text cells', async () => {
     const c = await studentCentre(t)
     const id = await c.student({
       firstName: "O'g'iloy",
@@ -74,7 +74,7 @@ describe('the exported file of students', () => {
   })
 
   // Shows: STUDENT-041
-  it('the export contains exactly the filtered list in its order, regardless of the page', async () => {
+  it('the students export contains exactly the filtered list in its order, regardless of the page', async () => {
     const c = await studentCentre(t)
     const groupId = await t.build.group()
     const people: [string, string][] = [
@@ -103,7 +103,7 @@ describe('the exported file of students', () => {
     expect(await names(c, { officeIds: [c.office.id], page: 2, perPage: 1 })).toEqual(all)
   })
 
-  it('the export never contains students of other branches, with any filter', async () => {
+  it('the students export never contains students of other branches, whatever the filter', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Bizniki', firstName: 'A' })
     await c.student({ lastName: 'Begona', firstName: 'B', headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -112,9 +112,9 @@ describe('the exported file of students', () => {
     expect(await names(c, { officeIds: [c.office.id, c.elsewhere.id], value: 'begona' })).toEqual([])
   })
 
-  it('the export reads in batches without losing, repeating or reordering a row', async () => {
+  it('the students export reads in batches without losing, repeating or reordering a row', async () => {
     const c = await studentCentre(t)
-    // Many students with the same creation time: only the id orders them.
+    // Here many students have the same creation time, so that only their ids order them.
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id, created_at)
@@ -127,7 +127,7 @@ describe('the exported file of students', () => {
     )
   })
 
-  it('other requests can use the database during an export, also the embedded database with its one connection', async () => {
+  it('during a students export other requests can use the database, even the embedded database with a single connection', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`
       with made as (
@@ -146,7 +146,7 @@ describe('the exported file of students', () => {
     expect((await readXlsx(Buffer.concat(parts))).sheets[0]?.rows.length).toBe(2501)
   })
 
-  it('hostile names are exported unchanged but harmless', async () => {
+  it('names that a spreadsheet would run as formulas are exported unchanged, as text', async () => {
     const c = await studentCentre(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
@@ -163,13 +163,13 @@ describe('the exported file of students', () => {
     expect(found).toEqual(shown.map((value) => [value, `${value} =1`]))
   })
 
-  it('the export of an empty list contains only the header row', async () => {
+  it('the export of an empty students list contains only the header row', async () => {
     expect(await rows(await studentCentre(t))).toEqual([])
   })
 })
 
-describe('the rights and audit of the export', () => {
-  it('an export is audited with the filter and the number of rows', async () => {
+describe('the rights and audit of the students export', () => {
+  it('a students export is audited with the filter and the number of rows', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov' })
     await c.student({ lastName: 'Salimov' })
@@ -181,7 +181,7 @@ describe('the rights and audit of the export', () => {
     ])
   })
 
-  it('the export answers 403 without the read right, 400 for a bad filter, 401 without a session; nothing is sent or written', async () => {
+  it('exporting students answers 403 without the read right, 400 for a bad filter, 401 without a session; nothing is written', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Maxfiy' })
     const { token, staffId } = await t.signedIn({
@@ -200,7 +200,7 @@ describe('the rights and audit of the export', () => {
     expect([...(await exportsOf(staffId)), ...(await exportsOf(c.staffId))]).toEqual([])
   })
 
-  it('keys and value of an export filter are never interpreted as SQL', async () => {
+  it('keys and search text of an export filter are never interpreted as SQL', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])

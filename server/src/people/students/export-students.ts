@@ -12,8 +12,9 @@ import { studentsText } from './students.text.ts'
 const batchSize = 1_000
 
 /**
- * Exports the list as it is when the call starts: the ids are read once in order, and the rows in batches while the
- * file is sent. No statement stays open during the transfer, because the embedded database has only one connection.
+ * Exports the list as it is when the request starts: reads all ids in order first, and then the rows in batches while
+ * the file is sent. No SQL statement stays open during the download, because the embedded database has only one
+ * connection.
  */
 export async function exportStudents({ db, viewer, body, handOut }: Call<typeof students.export>): Promise<Download> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty

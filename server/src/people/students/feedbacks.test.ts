@@ -21,7 +21,7 @@ const list = async (c: Centre, query: object = {}) => {
 
 describe('adding a feedback about a student', () => {
   // Shows: STUDENT-046
-  it('adding a feedback answers 201; it is stored as typed with student, group and author, and audited', async () => {
+  it('adding a feedback about a student answers 201; its text is stored as typed with student, group and author, and audited', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
     const groupId = await t.build.group({ name: 'Frontend' })
@@ -47,7 +47,7 @@ describe('adding a feedback about a student', () => {
     })
   })
 
-  it("adding a feedback answers 400 for a group that is not the student's and for an empty or invalid text; nothing is written", async () => {
+  it('adding a feedback answers 400 for a group in which the student is not, and for an empty or invalid text', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
@@ -69,7 +69,7 @@ describe('adding a feedback about a student', () => {
 
 describe('the list of feedbacks', () => {
   // Shows: STUDENT-047
-  it('feedbacks are listed newest first, in pages, filtered by student, group and name; hostile characters are plain text', async () => {
+  it('feedbacks are listed newest first, in pages, filtered by student, group and name; special characters are plain text', async () => {
     const c = await studentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
     const groupId = await t.build.group()
@@ -87,7 +87,7 @@ describe('the list of feedbacks', () => {
     expect((await list(c, { studentId: "1' or '1'='1" })).status).toBe(400)
   })
 
-  it('reading and writing feedbacks need separate rights', async () => {
+  it('reading feedbacks and writing feedbacks need separate rights', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
     const who = async (grants: string[]) => (await t.signedIn({ grants, headOfficeIds: [c.office.headOfficeId] })).token

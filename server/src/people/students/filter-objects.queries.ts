@@ -12,8 +12,8 @@ interface FilterObjects {
 const groupsAtMost = 500
 
 /**
- * Returns the options of the student filters and forms. Groups and branches are limited to the viewer's; other options
- * are the same for all.
+ * Returns the options of the student filters and forms. Groups and branches are limited to those of the viewer; other
+ * options are the same for all users.
  */
 export async function studentFilterObjects(db: Db, viewer: Viewer): Promise<FilterObjects> {
   const named = sql`json_build_object('id', id, 'name', name)`

@@ -1,7 +1,7 @@
 import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** A student from an imported table, without the other fields of the form. */
+/** A student from an imported table; it has only some fields of the student form. */
 interface ImportedStudent {
   lastName: string
   firstName: string
@@ -19,7 +19,7 @@ interface ImportedStudent {
 
 /**
  * Adds the students to one branch in one statement.
- * @returns their ids in the given order
+ * @returns the students' ids in the given order
  */
 export async function addImported(
   tx: Db,
@@ -49,12 +49,12 @@ export async function addImported(
   return rows.map((row) => row.id)
 }
 
-/** Announces that students will be deleted, so that areas delete rows that were never used. */
+/** Announces that students will be deleted, so that each area of the program deletes its unused rows about them. */
 export const studentsRemoved = announcement<readonly number[]>('students removed')
 
 /**
- * Deletes students to whom no other row refers.
- * @throws the foreign key violation of any table that refers to them
+ * Deletes students. It fails if another row still refers to a student.
+ * @throws the foreign key violation of a table that refers to a student
  */
 export async function removeImported(tx: Db, ids: readonly number[]): Promise<void> {
   await studentsRemoved.tell(tx, ids)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** Values that must not be found after the erasure; each is stored in at least one table. */
+/** Values that the erasure must remove everywhere. Each value is stored in at least one table. */
 const secrets = [
   'Yashirinov',
   'Komil',
@@ -101,7 +101,7 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
-  // A parent row whose links moved to another parent in a merge.
+  // Creates a parent without links to children, like a record that was merged into another parent.
   const duplicateId = await buildAgent(db, { phone: '998935556677' })
   await db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
@@ -140,7 +140,7 @@ async function everywhere(): Promise<string> {
 }
 
 describe('exporting the personal data of a student', () => {
-  it("the export of personal data answers 200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
+  it("exporting a student's personal data answers 200 with one audited file of texts and files; 403 without the right, 404 in another branch", async () => {
     const { id, admin } = await studentWithEverything()
     const reader = await t.signedIn({ grants: ['users:students.read'] })
     expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)
@@ -168,7 +168,7 @@ describe('exporting the personal data of a student', () => {
 })
 
 describe('erasing a student', () => {
-  it('erasing answers 200: no table names the student, marks, scores and sums stay, and the student cannot be opened or changed', async () => {
+  it('after erasing a student, no table contains the name, marks, scores and sums stay, and the student cannot be opened or changed', async () => {
     const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key } =
       await studentWithEverything()
     const sums = () => Promise.all([rowOf(t.db, 'lesson', lessonId), rowOf(t.db, 'homework', homeworkId)])
@@ -210,7 +210,7 @@ describe('erasing a student', () => {
     expect(list.data.students).toEqual([])
     const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
     expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
-    // The next run of the file sweep deletes the files of the erased student.
+    // The job that deletes unused files removes the files of the erased student.
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBeNull()
     expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
@@ -225,7 +225,7 @@ describe('erasing a student', () => {
     ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
     ['STUDENT_IN_ERP', { isInErp: true }],
   ])(
-    'erasing answers 409 %s for a student with %j, 400 for another name, 403 without the right; nothing is written',
+    'erasing a student answers 409 %s for a student with %j, 400 for a wrong name, 403 without the right',
     async (code, options) => {
       const { id, admin } = await studentWithEverything(options)
       const before = await rowOf(t.db, 'student', id)
@@ -240,7 +240,7 @@ describe('erasing a student', () => {
     },
   )
 
-  it('erasing answers 200 for a student who left the ERP, and the ERP may send the student again as new', async () => {
+  it('a student who left the ERP can be erased, and the ERP may send the student again as a new student', async () => {
     const { id, admin } = await studentWithEverything({ isInErp: true })
     await t.db.run(sql`update student set gone_at = '2026-11-20' where id = ${id}`)
     const body = { fullName: 'yashirinov Komil Otasiz ' }
@@ -249,11 +249,11 @@ describe('erasing a student', () => {
   })
 })
 
-describe('the traces of an erased student', () => {
+describe('data of an erased student in the database', () => {
   const confirmed = { fullName: 'yashirinov Komil Otasiz ' }
 
   // Shows: SAFE-038
-  it('the erased student is found in no row of any table, including audit and logs, nor are former phones and documents', async () => {
+  it('no row of any table, including audit and logs, contains the erased student or their former phones and documents', async () => {
     const { id, admin, agentId } = await studentWithEverything()
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${id}`)
     const profile = {
@@ -291,7 +291,7 @@ describe('the traces of an erased student', () => {
     expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
     expect(words.filter((word) => after.includes(word))).toEqual([])
-    // Text about other people, and the record of who acted, stays.
+    // Expected: texts about other people stay, and so does the record of which user acted.
     const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
     expect(entry).toEqual({
       comment: 'Pasport •••, tel. •••',
@@ -309,7 +309,7 @@ describe('the traces of an erased student', () => {
   })
 
   // Shows: SAFE-038
-  it('undoing an earlier change does not restore erased personal data', async () => {
+  it('undoing an earlier change of a student does not restore erased personal data', async () => {
     const { id, admin, agentId } = await studentWithEverything()
     const requests: string[] = []
     const done = async (sent: Promise<{ status: number; headers: Record<string, unknown>; text: string }>) => {
@@ -338,7 +338,7 @@ describe('the traces of an erased student', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it("erasing a student keeps a phone number that a brother still uses in the brother's row", async () => {
+  it("erasing a student does not remove a shared phone number from a brother's row", async () => {
     const { id, admin } = await studentWithEverything()
     const brotherId = await buildStudent(t.db, { phoneNumber: '998901110011' })
     await t.db.run(sql`
@@ -349,7 +349,7 @@ describe('the traces of an erased student', () => {
     expect(await t.db.one(entry)).toEqual({ after: { phoneNumber: '998901110011' } })
   })
 
-  it('the audit refuses every change except the masking of an erased student', async () => {
+  it('the database refuses every change of audit rows except masking the data of an erased student', async () => {
     const { id } = await studentWithEverything()
     const refusals: [Sql, string][] = [
       [sql`update audit set comment = 'x'`, 'never changed'],

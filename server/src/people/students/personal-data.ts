@@ -16,11 +16,11 @@ import { memberDays } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** Exports all data about a student for the student or the parents: readable text, with the files next to it. */
+/** Exports all data about a student, for the student or the parents: a readable text and the files. */
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
   const { db, viewer, params, files, handOut, clock } = call
   await studentInReach(db, viewer, params.id)
-  // The section about the student comes first.
+  // `shaxs` (person) is set here, so that the section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
   for (const { read, files: ofArea } of personalData.all()) {
@@ -32,7 +32,7 @@ export async function exportPersonalData(call: Call<typeof students.exportPerson
   return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
 }
 
-/** Opens the files one after the other while the client downloads the archive. */
+/** Streams the ZIP archive of the export: opens the files one after the other while the client downloads it. */
 async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, string>): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
@@ -54,8 +54,8 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
 }
 
 /**
- * Erases the student's identity in every area and keeps everything that is counted: marks, scores, memberships,
- * contract numbers. It cannot be undone.
+ * Erases the student's identity in every area of the program. Everything that is counted stays: marks, scores,
+ * memberships, contract numbers. It cannot be undone.
  * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
  */
 export async function forgetStudent(call: Call<typeof students.forget>) {
@@ -74,7 +74,7 @@ export async function forgetStudent(call: Call<typeof students.forget>) {
     )
     if (inErp) throw new AppError('STUDENT_IN_ERP')
     await eraseStudent(tx, { studentId: params.id, now: clock.now() })
-    // The audit row contains no name, because it is never deleted.
+    // The audit row must not contain the student's name, because audit rows are never deleted.
     await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
   })
   return {}

@@ -10,10 +10,10 @@ import { appTest, entered } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** The session for which a photo address is valid. */
+/** Returns the session for which a photo address is valid. */
 const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
 
-it('every answer with a photo contains an address valid for the requester, never the bare file key', async () => {
+it("every answer with a photo contains an address that works only in the requester's session, never the bare file key", async () => {
   const { headOfficeId } = await t.build.office()
   const passwordHash = await hashPassword('Parol-12345')
   const who = await t.signedIn({

@@ -30,7 +30,7 @@ const status = async (token: string) => (await me(token)).status
 
 describe('staff who view the portal as a student sees it', () => {
   // Shows: PORTAL-026
-  it('a portal view reads what the student reads, is audited, and ends after a quarter of an hour', async () => {
+  it("a staff member who views a student's portal reads what the student reads; the view is audited and ends after 15 minutes", async () => {
     const { id, staffId, open } = await scene()
     const { status: made, data } = await open()
     expect([made, (await me(data.token)).data.id]).toEqual([201, id])
@@ -43,7 +43,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
   })
 
-  it('a portal view is refused without the right to change students or to see masked data, and for other branches', async () => {
+  it("viewing a student's portal is refused without the right to change students or to see masked data, and for other branches", async () => {
     const { id, office, stranger, open } = await scene()
     const headOfficeIds = [office.headOfficeId]
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })
@@ -54,7 +54,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  it('a portal view is refused with 409 for a student who cannot sign in: without an account, blocked or gone', async () => {
+  it("viewing a student's portal answers 409 for a student who cannot sign in: without an account, blocked or gone", async () => {
     const { open, student, token } = await scene()
     const codes = []
     for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
@@ -71,7 +71,7 @@ describe('staff who view the portal as a student sees it', () => {
 
   // Shows: PORTAL-026
   it.each(ofStudents.filter(({ route }) => isRefusedInView(route)))(
-    '$label answers 403 in a portal view, because only the student may call it',
+    "$label answers 403 while a staff member views a student's portal, because only the student may call it",
     async ({ route }) => {
       const { view } = await scene()
       const url = apiPath(route).replace(/\{\w+\}/g, '1')
@@ -84,14 +84,14 @@ describe('staff who view the portal as a student sees it', () => {
     },
   )
 
-  it('a portal view refuses every writing call, and the reading calls about documents and devices', () => {
+  it("while a staff member views a student's portal, all writing calls and reading documents and devices are refused", () => {
     const open = ofStudents.filter(({ route }) => !isRefusedInView(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
     const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInView(route))
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 
-  it('all portal views of a student end when the student is blocked', async () => {
+  it("all views of a student's portal end when the student is blocked", async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } })
@@ -101,14 +101,14 @@ describe('staff who view the portal as a student sees it', () => {
   it.each([
     ['is blocked', sql`update staff set is_blocked = true`],
     ['leaves', sql`update staff set work_status = 2`],
-  ])('a portal view ends when the viewing staff member %s', async (_, change) => {
+  ])("a view of a student's portal ends when the viewing staff member %s", async (_, change) => {
     const { staffId, view } = await scene()
     const seen = await view()
     await t.db.run(sql`${change} where id = ${staffId}`)
     expect(await status(seen)).toBe(401)
   })
 
-  it("a portal view ends when the role loses either right, the branch is removed, or the staff member's session ends", async () => {
+  it("a view of a student's portal ends when the staff member's role loses either right, the branch is removed, or the session ends", async () => {
     const endings = [
       (staffId: number) => sql`
         update role set grants = array_remove(grants, 'users:students.update'), version = version + 1
@@ -131,7 +131,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it('the student sees a portal view among their sessions, marked as such, and can end it', async () => {
+  it("the student sees a staff member's portal view among their own sessions, marked as a view, and can end it", async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()
@@ -144,7 +144,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect([await status(seen), await status(own)]).toEqual([401, 200])
   })
 
-  it('a portal view does not count as a visit of the student, and makes no network and no device known', async () => {
+  it("a staff member's portal view does not count as a visit of the student, and network and device do not become known", async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(ownNotifications.list, { token: seen })
@@ -158,7 +158,7 @@ describe('staff who view the portal as a student sees it', () => {
 
 describe('students who have visited the portal', () => {
   // Shows: PORTAL-026
-  it('a sign-in counts as a portal visit, also after its session is deleted; students who never visited can be filtered', async () => {
+  it('a sign-in counts as a visit of the portal even after its session is deleted; the list can show students who never visited', async () => {
     const password = 'Sirli-olma-71'
     const { headOfficeId } = await t.build.office()
     const c = await scene()
@@ -181,7 +181,7 @@ describe('students who have visited the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('the installed app is recorded at its start, at most once an hour, and can be filtered', async () => {
+  it('starting the installed app is recorded at most once an hour, and the students list can be filtered by it', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })

@@ -4,7 +4,9 @@ import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** Renews a session's tokens and records it as a visit, at most once an hour. Reading with a token is not recorded. */
+/**
+ * Renews a session's tokens and records a visit of the portal, at most once an hour. Other requests are not recorded.
+ */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
   const tokens = await rotateSession(call, studentSide, request)
@@ -16,11 +18,11 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   return tokens
 }
 
-/** SQL that records the last visit in the student's row, because sessions are deleted. */
+/** SQL that stores the time of the last visit in the student's row, because session rows are deleted later. */
 export const recordVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** Records that the installed app was started, at most once an hour. */
+/** Records that the student started the installed app, at most once an hour. */
 export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

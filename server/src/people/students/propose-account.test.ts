@@ -10,7 +10,7 @@ const propose = async (token: string, firstName: string, lastName: string) =>
   (await t.send(students.proposeAccount, { token, query: { firstName, lastName } })).data
 
 // Shows: DAY-028
-it('login and password are proposed for a new student: of the name, free, and accepted when the student is created', async () => {
+it('the form of a new student proposes a free login made of the name, and a password; both are accepted', async () => {
   const c = await studentCentre(t)
   const logins = []
   for (let nth = 0; nth < 3; nth++) {
@@ -27,7 +27,7 @@ it.each([
   ['Ё', 'Ў'],
   ['Ы'.repeat(100), 'Karimov'.repeat(14)],
   ['Éva', 'Nöth'],
-])('a login proposed for %s %s obeys the rule for logins', async (firstName, lastName) => {
+])('the login proposed for a student named %s %s is a valid login', async (firstName, lastName) => {
   const c = await studentCentre(t)
   const { login } = await propose(c.token, firstName, lastName)
   expect(loginRule.safeParse(login).success).toBe(true)

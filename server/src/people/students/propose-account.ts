@@ -4,10 +4,10 @@ import { newPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** How many logins of equal names are tried before random digits are added. */
+/** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
 const mostEqual = 50
 
-/** Returns a login of given name and surname that no student has, such as `ali.karimov2`, and a new password. */
+/** Returns a free login made of given name and surname, such as `ali.karimov2`, and a new password. */
 export async function proposeAccount({ db, query }: Call<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
   const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
@@ -18,7 +18,7 @@ export async function proposeAccount({ db, query }: Call<typeof students.propose
   return { login: candidates.find((one) => !taken.has(one)) ?? random, password: newPassword() }
 }
 
-/** Returns the names in Latin letters and digits, joined by a dot; `talaba` for a name that has neither. */
+/** Returns the name in Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
     searchFold(name)

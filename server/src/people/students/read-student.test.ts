@@ -13,7 +13,7 @@ const auditOf = (studentId: number) =>
 
 describe('reading one student', () => {
   // Shows: STUDENT-035
-  it('reading a student returns the list row, all personal data, the category that staff set and the referring parent', async () => {
+  it('reading a student returns the fields of the list, all personal data, the category set by staff and the referring parent', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
     const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]
@@ -50,7 +50,7 @@ describe('reading one student', () => {
   })
 
   // Shows: STUDENT-035
-  it("every membership of a student is listed, latest first, with today's status and last day, also after the ERP removed it", async () => {
+  it("a student's page lists every membership, latest first, with today's status and last day, even if the ERP removed the membership", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
@@ -104,7 +104,7 @@ describe('reading one student', () => {
     })
   })
 
-  it('viewing personal data is audited, once an hour for each viewer', async () => {
+  it("viewing a student's personal data is audited once an hour for each viewer", async () => {
     const c = await studentCentre(t)
     const colleague = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [c.office.headOfficeId] })
     const id = await c.student()
@@ -122,7 +122,7 @@ describe('reading one student', () => {
 
 describe('the results of a student', () => {
   // Shows: STUDENT-003
-  it("results count the marks in the student's days, latest group first; the percentage has one decimal, null without marks", async () => {
+  it("a student's results count marks on the days of memberships, latest group first; the percentage has one decimal, null without marks", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const other = await c.student()
@@ -167,7 +167,7 @@ describe('the results of a student', () => {
 
 describe('the options of the student filters', () => {
   // Shows: STUDENT-024, STUDENT-040
-  it("filter options are categories, statuses and courses, and the viewer's groups and branches", async () => {
+  it("the options of the student filters are categories, statuses, courses, and the viewer's groups and branches", async () => {
     const c = await studentCentre(t)
     const categoryId = await t.build.category({ name: 'Backend' })
     const courseId = await t.build.course({ name: 'Kotlin' })
@@ -200,7 +200,7 @@ describe('the options of the student filters', () => {
   })
 
   // Shows: STUDENT-024
-  it('filter options contain the 500 newest groups, only for users who may read or add students', async () => {
+  it('the options of the student filters contain the 500 newest groups, only for users who may read or add students', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`
       insert into study_group (name, head_office_id) select 'Guruh ' || n, ${c.office.headOfficeId} from generate_series(1, 510) n`)

@@ -9,7 +9,7 @@ const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:
 
 type Registering = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
 
-/** Writes the erasures of committed transactions into the register. */
+/** Records the erasures of committed transactions in a file outside the database. */
 export async function registerErasures(deps: Registering): Promise<void> {
   for (const kind of ['student', 'staff'] as const) await registerOf(deps, kind)
 }
@@ -31,8 +31,8 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases people again who were erased after the restored backup was made. It runs before the server answers the first
- * call, and before `endRestores`, so that an interrupted start repeats it.
+ * Erases people again who were erased after the restored backup was made. It runs before the server answers requests,
+ * and before `endRestores`, so that an interrupted start repeats it.
  * @returns the number of erased people
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {

@@ -19,7 +19,7 @@ async function bornChild(c: Centre, names: { lastName: string; firstName: string
 
 describe('the duplicate warning of the student form', () => {
   // Shows: REAL-004
-  it('the duplicate warning finds a student with the same name in any spelling and the same birth date, with name and branches', async () => {
+  it('the student form warns of a student with the same birth date and the same name in any spelling, and shows name and branches', async () => {
     const c = await studentCentre(t)
     const id = await bornChild(c, { lastName: "Yo'ldosheva", firstName: 'Muhammad Ali' })
     const spellings = [
@@ -38,7 +38,7 @@ describe('the duplicate warning of the student form', () => {
   })
 
   // Shows: REAL-004
-  it('the duplicate warning ignores a twin, a namesake born on another day, another surname and an erased student', async () => {
+  it('the student form does not warn of a twin, a namesake born on another day, another surname or an erased student', async () => {
     const c = await studentCentre(t)
     const hasan = await bornChild(c, { lastName: 'Egizov', firstName: 'Hasan' })
     const erased = await bornChild(c, { lastName: 'Erased', firstName: 'Child' })
@@ -51,7 +51,7 @@ describe('the duplicate warning of the student form', () => {
   })
 
   // Shows: REAL-004
-  it('the duplicate warning does not reveal a student of another branch, and does not find the edited student itself', async () => {
+  it('the student form does not reveal a student of another branch, and does not warn of the edited student itself', async () => {
     const c = await studentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const [first, second] = [await bornChild(c, child), await bornChild(c, child)]
@@ -60,7 +60,7 @@ describe('the duplicate warning of the student form', () => {
     expect(await idsOf(c.token, { ...child, exceptId: first })).toEqual([second])
   })
 
-  it('the duplicate check answers 403 without the right to read students, and 400 for an incomplete birth date', async () => {
+  it('the search for a possible duplicate of a student answers 403 without the right to read students, 400 for an incomplete birth date', async () => {
     const c = await studentCentre(t)
     const child = { lastName: 'Qosimov', firstName: 'Sherzod' }
     const { token } = await t.signedIn({ grants: ['users:students.create'], headOfficeIds: [c.office.headOfficeId] })

@@ -4,7 +4,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** The data by which a child is recognized. */
+/** The data by which duplicates of a child are found. */
 export interface Child {
   lastName: string
   firstName: string
@@ -12,8 +12,8 @@ export interface Child {
 }
 
 /**
- * Returns whether both are probably the same child: born on the same day, with the same given name and surname in any
- * spelling, or with the two names swapped. Twins differ in the given name. A person decides.
+ * Returns whether two records are probably the same child: born on the same day, with the same given name and surname
+ * in any spelling, also swapped. Twins differ in the given name. A user makes the final decision.
  */
 export function isSameChild(one: Child, other: Child): boolean {
   if (one.birthDate !== other.birthDate) return false
@@ -25,23 +25,26 @@ export function isSameChild(one: Child, other: Child): boolean {
 
 const isSameSurname = (one: string, other: string) => isSameName(masculine(one), masculine(other))
 
-/** Converts the surname Karimova to Karimov: documents write a girl's surname in both forms. */
+/** Converts the surname Karimova to Karimov, because documents write a girl's surname in both forms. */
 const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
 /**
- * Returns the keys under which similar children are stored: birth date with the given name, and with the surname in
- * case they were swapped.
+ * Returns the keys under which similar children are found: the birth date with each of the two names, in case given
+ * name and surname were swapped.
  */
 export function childKeys({ birthDate, firstName, lastName }: Child): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonants(name)}`))]
 }
 
-/** Limits the time of the search, which grows with the square of the number of equal records. */
+/**
+ * Maximum number of pairs of similar children that are found, because the time of the search grows with the square of
+ * the number of equal records.
+ */
 const maxPairs = 1_000
 
 /**
- * Returns the ids of the first 1,000 pairs that are probably the same child. Each spelling is converted to its sound
- * once.
+ * Returns the ids of the first 1,000 pairs of records that are probably the same child. Each name is converted to its
+ * sound only once.
  */
 export function pairSameChildren(children: readonly (Child & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
@@ -53,7 +56,7 @@ export function pairSameChildren(children: readonly (Child & { id: number })[]):
   const alike = new Map<string, (Child & { id: number })[]>()
   const pairs: [number, number][] = []
   for (const child of children) {
-    // Sorted, so that swapped names have the same key.
+    // Given name and surname are sorted, so that swapped names have the same key.
     const key = `${child.birthDate} ${[soundOf(child.firstName), soundOf(child.lastName)].sort().join(' ')}`
     const others = alike.get(key)
     if (!others) alike.set(key, [child])
@@ -68,15 +71,15 @@ export function pairSameChildren(children: readonly (Child & { id: number })[]):
   return pairs
 }
 
-/** SQL that must equal the expression of `student_born_index`. */
+/** SQL for the consonants of the given name. It must equal the expression of the index `student_born_index`. */
 const consonants = sql`replace(translate(name_fold(search_fold(first_name)), 'aeiou .,()', ''), 'ks', 'h')`
 
-/** The maximum number of students to read for one birth date and given name. */
+/** The maximum number of students to read for one birth date and one given name. */
 const maxCandidates = 200
 
 /**
- * Returns the ids of the students that are probably each of the children, in the order of the children. `condition` is
- * SQL about `student`.
+ * Returns for each child, in the given order, the ids of the students who are probably the same child.
+ * @param condition SQL about `student`
  */
 export async function findSameChildren(db: Db, children: readonly Child[], condition: Sql): Promise<number[][]> {
   const keys = [...new Set(children.flatMap(childKeys))]
@@ -98,7 +101,7 @@ export async function findSameChildren(db: Db, children: readonly Child[], condi
   })
 }
 
-/** Returns up to five students of the viewer's branches that are probably the child of a form. */
+/** Returns up to five students of the viewer's branches who are probably the child entered in a form. */
 export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${studentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`

@@ -38,7 +38,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // Reads the student again, because branches that the viewer does not see have stayed.
+    // Reads the student again for the audit, because branches that the viewer does not see were not replaced.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
@@ -47,8 +47,8 @@ export async function updateSystem(call: Call<typeof students.update>) {
 }
 
 /**
- * Replaces the category set here; categories from the ERP stay. A category both from the ERP and set here remains when
- * the ERP removes it.
+ * Replaces the category that staff set; categories from the ERP stay. If the ERP removes a category that staff also
+ * set, the category stays.
  */
 export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`

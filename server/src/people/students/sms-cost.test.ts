@@ -43,7 +43,7 @@ async function scene() {
 }
 
 describe('the price and parts of an SMS', () => {
-  it('typographic characters of an SMS are replaced by plain characters, but its password is sent unchanged', async () => {
+  it('typographic characters of an SMS are replaced by plain characters, but a password in the SMS is sent unchanged', async () => {
     const password = 'Sirli“77”–`x'
     await queueSms(t.db, t.deps, {
       ...{ phone: '998901234567', text: `“Markaz” — parol: ${password} …`, secrets: [password], initiatorId: null },
@@ -55,7 +55,7 @@ describe('the price and parts of an SMS', () => {
     })
   })
 
-  it('an SMS to the chosen students is sent as its preview shows it, and the plan contains the price of a part', async () => {
+  it('an SMS to selected students is sent as its preview shows it, and the plan shows the price of each SMS part', async () => {
     const { token, ids } = await scene()
     const plan = await t.send(students.smsToMany.plan, { token, body: { ids } })
     expect(plan.data).toMatchObject({ ids, smsPrice: 80 })
@@ -64,7 +64,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toEqual(Array(2).fill(`"Ertaga" dars - yo'q`))
   })
 
-  it('SMS with new sign-in data have as many parts as the plan counted, for one student and for several', async () => {
+  it('an SMS with a new login and password has as many parts as planned, for one student and for several', async () => {
     const { token, ids } = await scene()
     const body = { ids, by: 'sms' as const }
     const { data } = await t.send(students.loginsToMany.plan, { token, body })
@@ -76,7 +76,7 @@ describe('the price and parts of an SMS', () => {
     expect(sheet.data.sms.parts).toBe(0)
   })
 
-  it('an SMS with new sign-in data is previewed without the password', async () => {
+  it('an SMS with a new login and password is previewed without the password', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     const words = await t.send(students.smsWords, { token, params: { id }, query: { login: 'ali.7' } })
@@ -95,7 +95,7 @@ describe('the price and parts of an SMS', () => {
   })
 
   // Shows: SAFE-031
-  it('an SMS with a password is refused with 400 for a number that only one person typed, and sent to confirmed numbers', async () => {
+  it('sending a password by SMS answers 400 for a number that only one person entered; confirmed numbers get the SMS', async () => {
     const { token, ids } = await scene()
     const [id = 0] = ids
     await t.build.agent({ studentIds: [id], phone: '998935557711' })
@@ -120,7 +120,7 @@ describe('the price and parts of an SMS', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('the parent of two students gets one SMS with the invitation, and the plan counts it once', async () => {
+  it('the parent of two students gets one SMS with the invitation to the portal, and the plan counts it once', async () => {
     const { token, ids } = await scene()
     await t.build.agent({ studentIds: ids, phone: '998935557701' })
     const body = { ids, by: 'sms' as const }

@@ -2,7 +2,6 @@ import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 
-/** Returns the SMS of a student, newest first. */
 export async function smsHistory(
   db: Db,
   studentId: number,

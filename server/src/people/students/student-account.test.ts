@@ -30,7 +30,7 @@ const works = async (id: number, password: string) => passwordMatches(password, 
 
 describe('blocking a student', () => {
   // Shows: STUDENT-027, STUDENT-028, STUDENT-042
-  it('blocking and unblocking changes the system status, and the audit names the staff member', async () => {
+  it("blocking and unblocking a student changes the account's status, and the audit names the staff member", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const set = (systemStatus: 1 | 2) =>
@@ -47,7 +47,7 @@ describe('blocking a student', () => {
   })
 
   // Shows: STUDENT-027
-  it('the block call answers 400 for any other system status, and nothing is written', async () => {
+  it('blocking a student answers 400 for an unknown account status, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -64,7 +64,7 @@ describe("changing a student's login", () => {
     t.send(students.changeLogin, { token, params: { id }, body: { newLogin } })
 
   // Shows: STUDENT-036
-  it('changing the login stores the new login and keeps the password', async () => {
+  it("changing a student's login stores the new login and leaves the password unchanged", async () => {
     const c = await studentCentre(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
     const id = await c.student({ login: old })
@@ -77,7 +77,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it('changing a login answers 409 for a taken login in any letter case or without account, 400 for an invalid login; nothing is written', async () => {
+  it("changing a student's login answers 409 for a login taken in any letter case or without an account, 400 for an invalid login", async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -91,7 +91,7 @@ describe("changing a student's login", () => {
     expect([await everything(t, id), await everything(t, without)]).toEqual(before)
   })
 
-  it('of two simultaneous requests for one login, through any call, one gets it', async () => {
+  it('of two simultaneous requests to give students the same login, through any API call, one succeeds', async () => {
     const c = await studentCentre(t)
     const login = freshLogin()
     const [a, b, d] = [
@@ -113,7 +113,7 @@ describe("changing a student's login", () => {
 
 describe("resetting a student's password", () => {
   // Shows: STUDENT-037
-  it('a reset shows a new password once, and only the new one works', async () => {
+  it("resetting a student's password shows the new password once, and the old password stops working", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin() })
     const reset = () => t.send(students.resetPassword, { token: c.token, params: { id } })
@@ -123,7 +123,7 @@ describe("resetting a student's password", () => {
     expect(await lines(id)).toMatchObject([{ action: 'reset-password', before: null, after: null }, {}])
   })
 
-  it('a reset answers 409 for a student without account, and nothing is written', async () => {
+  it("resetting a student's password answers 409 for a student without an account, and nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -132,7 +132,7 @@ describe("resetting a student's password", () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it("a student's password does not work for the staff's sign-in", async () => {
+  it("a student cannot sign in to the staff's web with their password", async () => {
     const c = await studentCentre(t)
     const login = freshLogin()
     const id = await c.student({ login })
@@ -142,14 +142,14 @@ describe("resetting a student's password", () => {
   })
 })
 
-describe('the SMS with new sign-in data', () => {
+describe('the SMS with a new login and password', () => {
   const bodyOf = async (smsId: number) => {
     const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
     return unseal([t.deps.tokenKey], smsBodyPurpose, (row as { body: Buffer }).body)
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
-  it('sending sign-in data answers 201: it sets login and password and queues the SMS; the history hides the password', async () => {
+  it("sending a student's login by SMS answers 201: login and password are set, the SMS is queued, and the history hides the password", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const [login, password] = [freshLogin(), `Yangi-${digits(8)}`]
@@ -185,7 +185,7 @@ describe('the SMS with new sign-in data', () => {
     ])
   })
 
-  it('sending sign-in data creates an account if there is none, and generates a password if none is typed', async () => {
+  it("sending a student's login creates an account if the student has none, and generates a password if none is typed", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ phoneNumber: '998901234567' })
     const login = freshLogin()
@@ -196,7 +196,7 @@ describe('the SMS with new sign-in data', () => {
   })
 
   // Shows: DAY-028
-  it('without an SMS gateway an SMS with sign-in data is refused, and the old password still works', async () => {
+  it("without an SMS gateway sending a student's login by SMS is refused, and the old password still works", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const { data } = await t.send(students.resetPassword, { token: c.token, params: { id } })
@@ -214,7 +214,7 @@ describe('the SMS with new sign-in data', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('sign-in data for the screen is returned once, works, and no SMS is stored', async () => {
+  it('creating a login for showing on the screen returns the password once; the password works, and no SMS is stored', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const login = freshLogin()
@@ -226,7 +226,7 @@ describe('the SMS with new sign-in data', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it('sending sign-in data answers 409 for a taken login, 400 naming an invalid field; no SMS is sent, and nothing is written', async () => {
+  it("sending a student's login answers 409 for a taken login, 400 naming an invalid field; no SMS is sent and nothing is written", async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -254,7 +254,7 @@ describe('the SMS with new sign-in data', () => {
   })
 
   // Shows: STUDENT-025, STUDENT-039
-  it('the SMS history is sorted newest first, paged, with state and reason; it is empty for a student without SMS', async () => {
+  it("a student's SMS history is sorted newest first and paged, with state and reason of each SMS; it may be empty", async () => {
     const c = await studentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`
@@ -279,7 +279,7 @@ describe('the SMS with new sign-in data', () => {
 
 describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
-  it('a password, typed or generated, through any call, appears in no table, no log and no later answer', async () => {
+  it("a student's password, typed or generated, through any API call, appears in no table, no log and no later answer", async () => {
     const c = await studentCentre(t)
     const secrets = [`Parol-${digits(10)}`, `Parol-${digits(10)}`, `Parol-${digits(10)}`]
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]

@@ -53,7 +53,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or unblocking by its audit row. Access that ended is not restored. */
+/** Undoes blocking or unblocking a student by its audit row. Access that a block ended is not restored. */
 export const undoSystemStatus: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -105,9 +105,10 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
 }
 
 /**
- * Sets login and password and sends them by SMS, or returns them for the user to hand over. The message is sent after
- * the commit, so that no invalid password is sent.
- * @throws AppError VALIDATION for an SMS without a gateway: the password stays, because the student would not get it
+ * Sets login and password and sends them by SMS, or returns them so that the user gives them to the student. The SMS is
+ * sent after the commit, so that a password that was not stored is never sent.
+ * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid, because the student would not
+ * get the new password
  */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
@@ -127,7 +128,7 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
   })
 }
 
-/** Sets login and password that the user hands over. The caller must have locked the student. */
+/** Sets a login and password that the user gives to the student. The caller must have locked the student. */
 export async function handOver(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
@@ -138,7 +139,10 @@ export async function handOver(
   await call.audit(tx, { action: 'reset-password', entity: 'student', entityId: id, ...change })
 }
 
-/** A password goes only to a confirmed number of the student or of a parent (decision 1466). */
+/**
+ * Refuses a phone that is not a confirmed number of the student or of a parent, because it would get a password
+ * (decision 1466).
+ */
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
@@ -154,7 +158,7 @@ interface NewAccount {
   passwordHash: string
 }
 
-/** Sets the account. The caller must have locked the student. */
+/** Stores login and password of a student. The caller must have locked the student. */
 async function setAccount(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -167,8 +171,8 @@ async function setAccount(
 }
 
 /**
- * Returns the text of the SMS with new sign-in data.
- * @param password if omitted, a placeholder as long as a generated password is used
+ * Returns the text of the SMS with a new login and password.
+ * @param password if omitted, the text contains a placeholder as long as a generated password
  */
 export const signInSms = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
@@ -176,7 +180,7 @@ export const signInSms = (
   password = '0'.repeat(newPassword().length),
 ): string => signInWords(portalAddress(portalUrl, login), login, password)
 
-/** Returns the text of the SMS, with `{parol}` in place of the password. */
+/** Returns the text of the SMS with a new login, with `{parol}` in place of the password. */
 export async function readSmsWords(call: Call<typeof students.smsWords>) {
   await studentInReach(call.db, call.viewer, call.params.id)
   const { price } = await smsCost(call.db, [])
@@ -184,7 +188,7 @@ export async function readSmsWords(call: Call<typeof students.smsWords>) {
   return { text, passwordLength: newPassword().length, isCarried: hasSmsGateway(call), price }
 }
 
-/** Sends sign-in data. The caller must have locked the student. */
+/** Sets login and password and queues their SMS. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,

@@ -13,7 +13,7 @@ interface Asker {
 
 /**
  * Returns the student; undefined when the student does not exist or belongs to other branches. `photo` is the key of
- * the file.
+ * the photo's file.
  */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
@@ -31,7 +31,8 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
 }
 
 /**
- * Returns every membership, the latest first, also in groups of other branches, because they are the student's history.
+ * Returns every membership of the student, the latest first. Groups of other branches are included, because they are
+ * part of the student's history.
  */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isVisibleBranch } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Replaces the branches of a student as `setStaffOffices` does for staff: only those that the viewer can see. */
+/** Replaces the branches of a student. Branches that the viewer does not see stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isVisibleBranch(viewer)}`)
@@ -10,7 +10,10 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
     insert into student_head_office (student_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/** Adds the branch of a group to a student who joins it; otherwise its teachers could not see the student. */
+/**
+ * Adds the branch of a group to a student who joins the group. Otherwise the group's teachers could not see the
+ * student.
+ */
 export async function joinBranchOfGroup(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
@@ -19,7 +22,7 @@ export async function joinBranchOfGroup(
     insert into student_head_office (student_id, head_office_id) values (${studentId}, ${headOfficeId}) on conflict do nothing`)
 }
 
-/** Removes the branch of a group from a student, unless another group of the branch has the student by now. */
+/** Removes the branch of a group from a student, unless the student is in another group of the branch. */
 export async function leaveBranchOfGroup(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { studentNotifications } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
-/** Names that strangers may know and try as the password. */
+/** SQL for names that strangers may know and try as the student's password. */
 export const namesOfStudent: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 
@@ -23,7 +23,7 @@ export async function studentSecrets(db: Db, id: number): Promise<Secrets> {
 
 /**
  * Stores a password that its owner has chosen.
- * @returns false if another password was issued since then, which stays
+ * @returns false if another password was issued in the meantime; then nothing is stored
  */
 export async function setStudentPassword(
   tx: Db,

@@ -5,7 +5,7 @@ import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Personal data. For a student from the ERP, fields that the form requires may be missing. */
+/** Columns of a student's personal data. A student from the ERP may lack values that the form requires. */
 export const profileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',
@@ -23,7 +23,10 @@ export const profileColumns = columnMap('student', {
 
 export type Profile = RowOf<typeof profileColumns>
 
-/** System data of the row. `categoryId` is the category set here, `officeIds` include all branches. */
+/**
+ * The student's system data. `categoryId` is the category set by staff; `officeIds` are all branches, including
+ * branches that the viewer does not see.
+ */
 interface System {
   hId: string | null
   categoryId: number | null
@@ -61,13 +64,12 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   return row
 }
 
-/** Returns names of the student that attackers may know and try as the password. */
 export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
-/** Returns the stored values overwritten by the given ones: an omitted field stays, null empties it. */
+/** Returns the stored values, replaced by the given values. An omitted field is unchanged; null empties the field. */
 export function withOverrides<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(

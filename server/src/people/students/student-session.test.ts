@@ -31,7 +31,7 @@ const status = async (token: string) => (await t.send(ownHomework.list, { token 
 
 describe("a student's session", () => {
   // Shows: SAFE-015
-  it("a student's session lives 30 days from each use, and 90 in total, and so do its push devices", async () => {
+  it("a student's session expires after 30 days without use, and 90 days after sign-in; its push devices expire with it", async () => {
     const { login } = await newStudent()
     let { accessToken, refreshToken } = await enter(login)
     const fcmToken = `ilova-${randomUUID()}`
@@ -55,14 +55,14 @@ describe("a student's session", () => {
     expect((await refresh(unused)).status).toBe(401)
   })
 
-  it('each refresh token renews a session once; a reused token ends the session for both holders', async () => {
+  it("each refresh token renews a student's session once; a reused token ends the session for both users of the token", async () => {
     const { login } = await newStudent()
     const first = await enter(login)
     const { data: second } = await refresh(first.refreshToken)
     const reused = await refresh(first.refreshToken)
     expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
     expect([await status(second.accessToken), (await refresh(second.refreshToken)).status]).toEqual([401, 401])
-    // The session's id alone, without its secret, ends nothing.
+    // Expected: a person who knows only the id of a session, and not its secret, cannot end the session.
     const { accessToken, refreshToken } = await enter(login)
     const [id] = refreshToken.split('.')
     expect((await refresh(`${id}.x.y`)).error.code).toBe('UNAUTHORIZED')
@@ -70,7 +70,7 @@ describe("a student's session", () => {
   })
 
   // Shows: SAFE-015
-  it("a student's own sessions are listed without secrets, and the others end immediately on request", async () => {
+  it("a student's sessions are listed without secrets, and the student can end all other sessions", async () => {
     const [one, other] = [await newStudent(), await newStudent()]
     const [old, mine, theirs] = [await enter(one.login), await enter(one.login), await enter(other.login)]
     const { sessions } = (await t.send(studentAccount.sessions, { token: mine.accessToken })).data
@@ -85,7 +85,7 @@ describe("a student's session", () => {
     expect((await refresh(old.refreshToken)).status).toBe(401)
   })
 
-  it('a blocked, departed or erased student cannot renew a session', async () => {
+  it('a blocked, departed or erased student cannot renew their session', async () => {
     for (const change of [sql`system_status = 2`, sql`gone_at = now()`, sql`login = null, password_hash = null`]) {
       const { id, login } = await newStudent()
       const { refreshToken } = await enter(login)
@@ -94,7 +94,7 @@ describe("a student's session", () => {
     }
   })
 
-  it('a session from before the upgrade continues until its token expires, and cannot be renewed', async () => {
+  it('a session from before the upgrade without a refresh token continues until its token expires, and cannot be renewed', async () => {
     const { id } = await newStudent()
     const [session, now] = [randomUUID(), t.deps.clock.now()]
     await t.db.run(sql`
@@ -128,7 +128,7 @@ describe("changing a student's own password", () => {
     expect((await ask(login, 'Yangi-olma-72')).status).toBe(200)
   })
 
-  it('a person who finds an open phone has ten attempts at the old password, counted for that session alone', async () => {
+  it('a thief of an open phone has ten attempts at the old password, counted only for that session', async () => {
     const { login } = await newStudent()
     const [mine, other] = [await enter(login), await enter(login)]
     const change = (token: string, oldPassword: string) =>
@@ -158,7 +158,7 @@ describe("changing a student's own password", () => {
   }
   // Shows: SAFE-015
   it.each(Object.entries(issuing))(
-    'a password issued by %s gives no access until its owner has chosen another',
+    'a password issued by %s gives no access until its owner has chosen another password',
     async (_, issue) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -28,7 +28,7 @@ const signIn = async (login: string, given = password, address = '10.0.0.1') =>
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
-  it('sign-in ignores letter case and returns a token for 12 hours and the student; it is audited, and no secret is logged', async () => {
+  it("a student's sign-in ignores letter case and returns the student and a token for 12 hours; it is audited, and no secret is logged", async () => {
     const student = await newStudent()
     const { status: code, data } = await signIn(student.login.toUpperCase())
     expect([code, data.student]).toMatchObject([200, { id: student.id, login: student.login }])
@@ -44,7 +44,7 @@ describe("a student's sign-in", () => {
     expect(log.join('\n')).not.toMatch(new RegExp(`${password}|${data.accessToken}`))
   })
 
-  it('a wrong password, an unknown login and a student without an account give the same 400', async () => {
+  it("a student's sign-in gives the same 400 for a wrong password, an unknown login and a student without an account", async () => {
     const student = await newStudent()
     await t.build.student({ login: null })
     for (const answer of [
@@ -56,7 +56,7 @@ describe("a student's sign-in", () => {
       expect([answer.status, answer.error.code]).toEqual([400, 'WRONG_CREDENTIALS'])
   })
 
-  it('only the right password reveals that the account is blocked or that the student left the ERP', async () => {
+  it("a student's sign-in reveals only for the right password that the account is blocked or that the student left the ERP", async () => {
     for (const change of [sql`system_status = 2`, sql`gone_at = now()`]) {
       const student = await newStudent()
       await t.db.run(sql`update student set ${change} where id = ${student.id}`)
@@ -65,7 +65,7 @@ describe("a student's sign-in", () => {
     }
   })
 
-  it("a student's sign-in answers 429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count", async () => {
+  it("a student's sign-in answers 429 after as many wrong guesses as for staff, counted separately; a success resets the count", async () => {
     const student = await newStudent()
     for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
@@ -80,7 +80,7 @@ describe("a student's sign-in", () => {
     expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
   })
 
-  it('wrong guesses from many networks block sign-ins from new networks, but not from a network where the student signed in before', async () => {
+  it("wrong guesses from many networks block a student's sign-ins from new networks, but not from a network used before", async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
     const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
@@ -89,7 +89,7 @@ describe("a student's sign-in", () => {
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
   })
 
-  it('a login with look-alike characters is a different login', async () => {
+  it("a student's login typed with look-alike characters is a different login", async () => {
     const { login } = await newStudent()
     expect((await signIn(login.replace('l', 'ｌ'))).error.code).toBe('WRONG_CREDENTIALS')
     expect((await signIn(login.replace('talaba', 'talabа'))).error.code).toBe('WRONG_CREDENTIALS')
@@ -103,7 +103,7 @@ describe("a student's sign-in", () => {
   })
 })
 
-describe("account changes by staff that end a student's sessions immediately", () => {
+describe("changes of a student's account that end the student's sessions immediately", () => {
   const acts = {
     'a block': (token: string, id: number) =>
       t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } }),
@@ -138,7 +138,7 @@ describe("account changes by staff that end a student's sessions immediately", (
   )
 
   it.each(['a reset password', 'a block'] as const)(
-    "a student's sign-in is prevented by %s in the meantime",
+    "a student's sign-in fails if %s happens while the password is checked",
     async (act) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

@@ -23,9 +23,7 @@ interface Account extends SignInAccount {
 
 type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-/**
- * Signs a student in. A password that another person issued gives no session until the student has chosen their own.
- */
+/** Signs a student in. A password that staff issued opens no session until the student has chosen another password. */
 export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${foldLogin(call.body.login)}`
   const account = await passwordStep<Account>(call, studentSide, (where) => accountWhere(which, where))
@@ -64,8 +62,8 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
 
 /**
  * Stores the password that a student has chosen.
- * @param exceptSessionId the session in which the password was changed
- * @returns false if another password was issued since then, which stays
+ * @param exceptSessionId the session in which the password was changed, which does not end
+ * @returns false if another password was issued in the meantime; then nothing is stored
  */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,

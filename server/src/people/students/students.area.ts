@@ -31,11 +31,12 @@ export const studentsArea: Area = {
   },
   ids: { studentId: 'student', studentIds: 'student' },
   idsWithin: {
-    // `staysId` and `goesId` of a merge are parents elsewhere.
+    // In this area `staysId` and `goesId` (the two records of a merge) are ids of students; in other areas they are ids
+    // of parents.
     student: { categoryId: 'category', categoryIds: 'category', staysId: 'student', goesId: 'student' },
   },
   undo: {
-    // A change of only the password has equal values before and after, so it cannot be undone.
+    // A change of only the password cannot be undone, because its audit values before and after are equal.
     'student.update': ({ before, after }) =>
       isDeepStrictEqual(before, after)
         ? undefined

@@ -11,7 +11,7 @@ import { faceStatus } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
-/** Returns students by creation time, oldest first by default. `photo` is the key of the file. */
+/** Returns students by creation time, oldest first by default. `photo` is the key of the photo's file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromStudents(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -22,9 +22,9 @@ type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexable)
 
 /**
- * SQL after `from`: the students, as `student`, who match the filter and the viewer's branches. A search must use only
- * the index of names: combined with another index, all students with a status would be read to find a dozen names.
- * `offset 0` prevents the planner from combining them.
+ * SQL that follows `from`: the students who match the filter and the viewer's branches, with the alias `student`. For a
+ * search, `offset 0` makes the planner use only the index of names. Combined with another index, it would read all
+ * students with a status to find a dozen names.
  */
 export function fromStudents(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
@@ -46,9 +46,8 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * Searches with one index read for both the page and the total. Without the fence, the planner does not know how rare a
- * name is and scans all students in creation order until the page is full. A page past the end returns one row without
- * a student.
+ * Searches once for both the page and the total. `materialized` is necessary, because the planner does not know how
+ * rare a name is and would scan all students by creation time. A page past the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
@@ -70,7 +69,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 /** The join that `studentColumns` needs in addition to `student`. */
 export const withStatus = sql`left join control_action on control_action.id = student.status_id`
 
-/** SQL columns of a row of the list; `photo` is the key of the file. */
+/** SQL columns of a row of the students list. `photo` is the key of the photo's file. */
 export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatus} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
@@ -88,8 +87,8 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
   ), '[]') as categories`
 
 /**
- * SQL for the order by creation. A search by digits lists phones that end with them first; a search by name lists exact
- * spellings first.
+ * SQL that sorts students by creation time. A search for digits first lists phones that end with them; a search for a
+ * name first lists exact spellings.
  */
 export function studentOrder(
   viewer: Viewer,
@@ -126,7 +125,8 @@ function filterConditions(filter: Choice): Sql[] {
   )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // Photos are counted, because the planner rewrites a negated `is not null` to a form that the index does not support.
+  // `num_nonnulls` is used, because the planner rewrites a negated `is not null` to a form that the index does not
+  // support.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
   add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)

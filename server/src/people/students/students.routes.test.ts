@@ -72,9 +72,9 @@ describe('a row of the students list', () => {
   })
 })
 
-describe('complete personal data', () => {
+describe("when a student's personal data counts as complete", () => {
   // Shows: STUDENT-034
-  it('personal data counts as complete with a birth date and a document: a passport or a birth certificate', async () => {
+  it("a student's personal data counts as complete with a birth date and a passport or birth certificate", async () => {
     const { student, list } = await branch()
     const cases: [boolean, ReturnType<typeof sql>][] = [
       [false, sql`birth_date = null`],
@@ -96,7 +96,7 @@ describe('complete personal data', () => {
 })
 
 describe('the search of the students list', () => {
-  it('a search for digits lists phones that end with them first, then phones that contain them, across all pages', async () => {
+  it('searching students by digits lists first phones that end with them, then phones that contain them, across all pages', async () => {
     const { student, list } = await branch()
     const within = await student({ phoneNumber: '998907785000' })
     const byId = await student({ hId: '177850' })
@@ -133,7 +133,7 @@ describe('the search of the students list', () => {
     for (const value of ['+998 90 111-22-33', '(90) 111 22', '90-111-22-33', '998901112233'])
       expect([value, (await list({ value })).ids]).toEqual([value, [karimov]])
     expect((await list({ value: 'limov' })).total).toBe(1)
-    // Fewer than three letters in a row give no trigram to search for.
+    // The index of three-letter parts (trigrams) cannot find fewer than three letters; the search still works.
     expect((await list({ value: 'li' })).total).toBe(2)
     expect((await list({ value: 'ш i' })).total).toBe(0)
     expect((await list({ value: 'ka 23' })).ids).toEqual([karimov])
@@ -154,7 +154,7 @@ describe('the search of the students list', () => {
     expect((await list({ value: 'anvar', keys: ['parol'] })).total).toBe(2)
   })
 
-  it('hostile characters in value, keys and order of a search are plain text', async () => {
+  it('special characters in search text, keys and order of the students list are plain text', async () => {
     const { student, list } = await branch()
     const sign = await student({ lastName: '100%_\\' })
     await student({ lastName: "Robert'); drop table student; --" })
@@ -170,7 +170,7 @@ describe('the search of the students list', () => {
 
 describe('the students list', () => {
   // Shows: STUDENT-023, STUDENT-051
-  it('the students list is sorted by creation, oldest or newest first, paged, and has the total on a page past the end', async () => {
+  it('the students list is sorted by creation, oldest or newest first, and paged; a page past the end still has the total', async () => {
     const { student, list } = await branch()
     const ids: number[] = []
     for (const day of [3, 1, 2, 2]) {
@@ -188,7 +188,7 @@ describe('the students list', () => {
   })
 
   // Shows: STUDENT-007, STUDENT-022, STUDENT-034
-  it('the students list is filtered by every filter', async () => {
+  it('each filter of the students list limits the list to the matching students', async () => {
     const { student, list } = await branch()
     const categoryId = await t.build.category()
     const groupId = await t.build.group()
@@ -232,7 +232,7 @@ describe('the students list', () => {
       ])
   })
 
-  it("students of the viewer's branches are listed once each; the branch filter narrows the list and never extends it", async () => {
+  it("the students list contains each student of the viewer's branches once; the branch filter can only narrow the list", async () => {
     const here = await branch()
     const there = await branch()
     const both = await here.student({ headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId] })

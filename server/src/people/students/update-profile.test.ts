@@ -32,7 +32,7 @@ describe("changing a student's personal data", () => {
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
-  it('given values are stored, omitted fields stay, null empties a field; the audit has the values before and after', async () => {
+  it('changing personal data stores given values, leaves omitted fields unchanged and empties null fields; the audit has both values', async () => {
     const c = await studentCentre(t)
     const passportNumber = digits(7)
     const { data } = await create(c, {
@@ -75,7 +75,7 @@ describe("changing a student's personal data", () => {
     })
   })
 
-  it('changing personal data answers 400 for an incomplete document, given or resulting, and for a birth date after today; nothing is written', async () => {
+  it('changing personal data answers 400 for an incomplete document and for a birth date after today; nothing is written', async () => {
     const c = await studentCentre(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: digits(7) })
     const before = await everything(t, data.id)
@@ -92,7 +92,7 @@ describe("changing a student's personal data", () => {
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
   })
 
-  it('changing personal data answers 409 for documents of another student, and nothing is written', async () => {
+  it('changing personal data answers 409 for a document of another student, and nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = { personalId: digits(14), passportSeries: 'AG', passportNumber: digits(7) }
     await create(c, taken)
@@ -129,14 +129,14 @@ describe('the photo of a student', () => {
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
-  it('the photo is marked as used, stays when omitted or sent again, and the replaced photo is released', async () => {
+  it("a student's photo is marked as used and stays when omitted or sent again; a replaced photo is marked as unused", async () => {
     const c = await studentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })
     expect(await file(first)).toEqual({ isUsed: true })
     await setPhoto(c, data.id, undefined)
     await setPhoto(c, data.id, first)
-    // Doors use a different photo.
+    // Expected: the new profile photo does not change `acStatus`, because doors use a separate door photo.
     expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 4])
     await setPhoto(c, data.id, second)
     expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])
@@ -146,7 +146,7 @@ describe('the photo of a student', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("setting a photo answers 400 for another user's upload, an already used upload, an upload of another folder and an invalid path; nothing is written", async () => {
+  it("setting a student's photo answers 400 for another user's upload, a used upload, another folder and an invalid path", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

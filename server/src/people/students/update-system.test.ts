@@ -9,12 +9,12 @@ const t = appTest()
 
 const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
 
-describe("changing a student's system data", () => {
+describe("changing a student's status, HH ID, parent and branches (system data)", () => {
   const update = (c: Centre, id: number, body: object) =>
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it('status, hId, parent and branches are stored, omitted fields stay, null empties a field', async () => {
+  it("changing a student's system data stores status, hId, parent and branches; omitted fields are unchanged, and null empties a field", async () => {
     const c = await studentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -32,7 +32,7 @@ describe("changing a student's system data", () => {
   })
 
   // Shows: STUDENT-044
-  it('staff replace or (null) remove the category that staff set for a student; categories from the ERP stay', async () => {
+  it("changing a student's system data replaces the category that staff set for a student, null removes it; categories from the ERP stay", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -47,7 +47,7 @@ describe("changing a student's system data", () => {
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("the student's branches that the viewer sees are replaced; branches that the viewer does not see stay", async () => {
+  it("changing a student's system data replaces the student's branches that the viewer sees; branches that the viewer does not see stay", async () => {
     const c = await studentCentre(t)
     const second = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
@@ -69,7 +69,7 @@ describe("changing a student's system data", () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('changing system data answers 400 naming an unknown status, category or parent, and nothing is written', async () => {
+  it("changing a student's system data answers 400 naming an unknown status, category or parent, and nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -79,7 +79,7 @@ describe("changing a student's system data", () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('the stored referring parent may stay, even if the viewer could not choose that parent', async () => {
+  it("changing a student's system data may retain the stored referring parent, even if the viewer may not choose that parent", async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
@@ -89,7 +89,7 @@ describe("changing a student's system data", () => {
     expect((await read(c, id)).referrer?.id).toBe(referrerId)
   })
 
-  it('a new password works immediately and appears in no audit row; 409 without an account', async () => {
+  it('a password set with the system data works immediately and appears in no audit row; 409 for a student without an account', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: `parol.${digits(6)}` })
     const password = `Yangi-${digits(8)}`

@@ -8,10 +8,13 @@ import { refuseReused } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { notifyCentre } from './notify-centre.ts'
 
-/** The topic to which the staff's open pages subscribe. */
+/** The topic of family conversations to which the staff's open pages subscribe. */
 export const talksTopic = 'family-talks'
 
-/** Notifies the open pages of the staff and of the student's parents. Call it near the end of the transaction. */
+/**
+ * Notifies the open pages of the staff and of the student's parents of a new message. Call it near the end of the
+ * transaction.
+ */
 export async function publishTalk(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, talksTopic)
   await publishChanges(
@@ -30,8 +33,9 @@ interface Words {
 }
 
 /**
- * Adds a message once. The first message creates the conversation, and a later message reopens a closed conversation.
- * @returns its id; `isFirst` is false if the message was stored before
+ * Adds a message to a family's conversation, only once per clientId. The first message creates the conversation; a
+ * later message reopens a closed conversation.
+ * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
 export async function addMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
@@ -46,7 +50,8 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
     values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
-  // If the writer had not read the family's last message yet, the new message is no answer to it: the two crossed.
+  // If the staff member has not read the family's last message, the new message does not answer it, so the family still
+  // waits.
   const waiting = sender.isParent
     ? sql`coalesce(waiting_since, ${now})`
     : sql`(select min(created_at) from family_message

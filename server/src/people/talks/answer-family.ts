@@ -18,7 +18,7 @@ import { staffWhoAnswer } from './notify-centre.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
 import { talksText } from './talks.text.ts'
 
-/** Writes to the family of a student for the centre. A repeated request returns the first message. */
+/** Writes a message of the centre to the family of a student. A repeated request returns the stored message. */
 export async function writeToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -40,8 +40,8 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
 }
 
 /**
- * The audit entry of a message. It omits the text, because the text can be removed from the conversation but an audit
- * row is permanent.
+ * Returns the audit entry of a message. It omits the text, because a text can be removed from the conversation but not
+ * from the audit.
  */
 export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyMessage, 'id' | 'files'>) => ({
   action: 'write' as const,
@@ -50,7 +50,7 @@ export const messageAuditEntry = (studentId: number, { id, files }: Pick<FamilyM
   after: { messageId: id, files: files.map(({ path }) => path) },
 })
 
-/** Marks all messages up to this one as read. An answer does the same. */
+/** Marks the family's messages up to the given message as read by the centre. */
 export async function markReadByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
   await studentInReach(tx, viewer, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -61,15 +61,11 @@ export async function markReadByCentre({ viewer, params, body, clock }: Call<typ
   return {}
 }
 
-/**
- * Requires that the message belongs to the student's conversation.
- * @throws AppError NOT_FOUND when it does not
- */
 export async function requireMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
   orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }
 
-/** Returns all staff members who may answer this family, sorted by name. */
+/** Returns all staff members who may answer the student's family, sorted by name. */
 export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
   await studentInReach(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
@@ -94,8 +90,8 @@ export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise
 }
 
 /**
- * Closes a conversation, which then waits for no answer and is read, or reopens it; a family without an answer then
- * waits again.
+ * Closes or reopens a conversation with a family. Closing marks it as read and as not waiting for an answer; after
+ * reopening it waits again if the family has no answer.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
@@ -132,9 +128,9 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
 }
 
 /**
- * Changes an existing conversation under its lock.
- * @param was the values before the change, for the audit
- * @param change null = nothing to change
+ * Locks an existing conversation, changes it and writes the audit row.
+ * @param was SQL for the values before the change, for the audit
+ * @param change returns null if there is nothing to change
  */
 async function changeTalk<Before extends object>(
   call: Call<typeof familyTalks.assign> | Call<typeof familyTalks.close>,

@@ -16,7 +16,10 @@ const inState: Record<TalkState, Sql> = {
   closed: sql`closed_at is not null`,
 }
 
-/** Lists families that wait for an answer first, the longest wait at the top; then the newest conversations. */
+/**
+ * Lists the conversations with families: first the families that wait for an answer, longest wait first; then the
+ * others, latest message first.
+ */
 export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = searched(viewer, filter.value)
@@ -44,7 +47,7 @@ const countWaiting = (db: Db, viewer: Viewer) =>
       where ${inState.waiting} and ${studentInScope(viewer)}`,
   )
 
-/** Searches by the student's or a parent's name. */
+/** SQL conditions that search conversations by the student's or a parent's name. */
 function searched(viewer: Viewer, value: string | undefined): Sql[] {
   const byPupil = studentMatches(viewer, value)
   const byParent = parentMatches(viewer, value)

@@ -8,17 +8,17 @@ import { talksText } from './talks.text.ts'
 export const staffWhoAnswer = (studentId: Sql): Sql =>
   actorsWithAccess(familyTalks.write.access, reachesStudent(studentId))
 
-/** SQL for the family's first message after the centre's last one; the student's id is `studentId`. */
+/** SQL for the family's first message after the centre's last message; the student's id is `studentId`. */
 export const firstUnanswered = (studentId: Sql): Sql => sql`(
   select min(id) from family_message where student_id = ${studentId} and agent_id is not null and id > coalesce(
     (select max(id) from family_message where student_id = ${studentId} and staff_id is not null), 0))`
 
-/** The address of the conversation in the staff's web. */
+/** The staff page of the conversation. */
 export const talkPath = (studentId: number) => `/families/talks/${studentId}`
 
 /**
- * Notifies the staff member to whom the conversation is assigned, otherwise all staff who may answer. While the
- * notification is unread, later messages of the same question ring no second time.
+ * Notifies the staff member to whom the conversation is assigned, or otherwise all staff who may answer. While this
+ * notification is unread, further messages of the family cause no second notification.
  */
 export async function notifyCentre(tx: Db, { studentId, agentId, text, filesCount, now }: Letter): Promise<void> {
   const row = await tx.one<{ parent: string; child: string; aboutId: number; staffIds: number[] }>(sql`

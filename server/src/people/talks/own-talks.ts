@@ -24,7 +24,9 @@ export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTal
   return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
 }
 
-/** Writes a parent's message about one of their children. A repeated request returns the first message. */
+/**
+ * Writes a parent's message to the centre about one of their children. A repeated request returns the stored message.
+ */
 export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -37,7 +39,7 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
   })
 }
 
-/** Marks all messages up to this one as read by this parent. It never moves back. */
+/** Marks the centre's messages up to the given message as read by this parent. A read message never becomes unread. */
 export async function markReadByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -57,7 +59,7 @@ export async function markReadByParent({ parent, params, body, clock }: Call<typ
 }
 
 /**
- * Requires that the student is a child of the parent.
+ * Checks that the student is a child of the parent.
  * @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child
  */
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {

@@ -13,7 +13,10 @@ export const dataOfTalks: PersonalData = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** Keeps the times of the messages and which side wrote them. Deletes their texts. */
+  /**
+   * Deletes the texts of an erased student's conversation. Keeps the times of the messages and whether family or centre
+   * wrote them.
+   */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,

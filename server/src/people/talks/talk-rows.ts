@@ -4,25 +4,26 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The user for whom rows are read. */
+/** The user who reads conversations. */
 export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
-/**
- * SQL condition that the parent of the query (`agent_student`, `agent`) may sign in and read messages to the family.
- */
+/** SQL condition that the query's parent (`agent_student`, `agent`) may sign in and read the family's conversation. */
 const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
-/** SQL condition that at least one parent of the query's `student` can read messages to the family. */
+/** SQL condition that at least one parent of the query's `student` can read the family's conversation. */
 export const hasFamily: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${takesPart})`
 
-/** Lateral join with the last message of the query's `student`, as columns of `last`. */
+/** SQL join with the last message of the query's `student`, as columns of `last`. */
 export const lastMessage: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
-/** SQL columns that both sides see of a conversation, from the query's `student` and `last`. */
+/**
+ * SQL columns of a conversation for staff and parents, from the query's `student` and the join `last` (its last
+ * message).
+ */
 export const talkColumns: Sql = sql`
   student.id as "studentId", student.full_name as "fullName", student.photo,
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
@@ -33,7 +34,7 @@ export type TalkColumns = { studentId: number; fullName: string; photo: string |
   | { lastId: null; lastText: null; lastFilesCount: null; lastIsFromFamily: null; lastAt: null }
 )
 
-/** Converts these columns to the shape of the answer. */
+/** Converts {@link talkColumns} to the API's format. */
 export function shown<R extends TalkColumns>(reader: FileViewer, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
   const lastMessage =
@@ -53,8 +54,8 @@ type TalkRow = TalkColumns &
   Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
 
 /**
- * Returns the conversations about these students, in the given order, also those without messages. The caller must have
- * checked access.
+ * Returns the conversations about the given students, in the given order, including conversations without messages. The
+ * caller must have checked access.
  */
 export async function readTalks(reader: Reader, studentIds: readonly number[]): Promise<FamilyTalk[]> {
   if (studentIds.length === 0) return []

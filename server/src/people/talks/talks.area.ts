@@ -15,7 +15,8 @@ export const talksArea: Area = {
     'family_talk.assign': undoByCall(familyTalks.assign),
     'family_talk.closed': undoByCall(familyTalks.close),
     'family_talk.reopened': undoByCall(familyTalks.close, {
-      // When the conversation was closed, everything was read. So every message that is unread now arrived later.
+      // The undo of reopening closes the conversation again. Any unread message (id above 1) arrived after the first
+      // close, so closing is then refused.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

@@ -19,7 +19,7 @@ const grants = ['management:call.read', 'management:call.update']
 const said = (text: string, files: string[] = []) => ({ clientId: crypto.randomUUID() as string, text, files })
 type Said = ReturnType<typeof said>
 
-/** Creates a student of a separate branch with both parents, and a staff member who answers there. */
+/** Creates a student with both parents in a separate branch, and a staff member of that branch who answers. */
 async function family({ lastName = 'Karimov' } = {}) {
   const { id: officeId, headOfficeId } = await t.build.office()
   const desk = await t.signedIn({ grants, headOfficeIds: [headOfficeId], lastName: 'Ergasheva', firstName: 'Gulnora' })
@@ -69,7 +69,7 @@ const upload = (viewer: Uploader, name = 'malumotnoma.pdf') =>
 
 describe('a conversation between the centre and a family', () => {
   // Shows: FAMILY-018
-  it('the centre writes to all parents, and their answers arrive in one inbox, with files and read times', async () => {
+  it('the centre writes to both parents, and their answers arrive in one conversation, with files and read times', async () => {
     const f = await family()
     const file = await upload({ id: f.desk.staffId })
     const first = (await f.write(said("Ali bugun kelmadi. Sog'ligi joyidami?", [file]))).data
@@ -84,7 +84,7 @@ describe('a conversation between the centre and a family', () => {
     const paper = await upload({ id: f.mother.id, isParent: true })
     const answer = (await f.mother.write(said('Isitmasi bor, ertaga ham kelolmaydi', [paper]))).data
     expect(answer.sender).toEqual({ side: 'family', id: f.mother.id, fullName: 'Karimova Zulfiya' })
-    // The father has not read the answer, but sees that the mother wrote it.
+    // Expected: the father has not read the centre's message, but sees that the mother answered it.
     expect(await f.father.list()).toMatchObject([{ unreadCount: 1, lastMessage: { text: answer.text } }])
     expect(await f.mother.list()).toMatchObject([{ unreadCount: 0 }])
 
@@ -99,7 +99,7 @@ describe('a conversation between the centre and a family', () => {
       [answer.text, false],
     ])
     expect(messages[1]?.files[0]).toMatchObject({ path: paper, name: 'malumotnoma.pdf' })
-    // Each side opens the other's file through its own address.
+    // Expected: each reader gets working addresses for the files that another person sent.
     const ofFather = (await f.father.read()).data.messages
     for (const url of [messages[1]?.files[0]?.url, ofFather[0]?.files[0]?.url])
       expect((await t.app.inject(url as string)).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('a conversation between the centre and a family', () => {
     expect(await f.list()).toMatchObject({ waiting: 0, talks: [{ waitingSince: null, unreadCount: 0 }] })
   })
 
-  it("a family keeps waiting if the staff member answered without having read the family's last message", async () => {
+  it("a family still waits for an answer if the staff member wrote without having read the family's last message", async () => {
     const f = await family()
     await f.mother.write(said('Qachon boshlanadi?'))
     const unread = (await f.mother.write(said("To'lovni-chi?"))).data
@@ -122,7 +122,7 @@ describe('a conversation between the centre and a family', () => {
   })
 
   it.each(['the centre', 'a parent'])(
-    'a message that %s sends twice is stored once, and a different message with its key is refused',
+    'a message in a family conversation that %s sends twice is stored once; another message with its key is refused',
     async (who) => {
       const f = await family()
       const write = who === 'a parent' ? f.mother.write : f.write
@@ -131,13 +131,13 @@ describe('a conversation between the centre and a family', () => {
       const [one, again] = [await write(words), await write(words)]
       expect([one.status, again.status, again.data.id]).toEqual([200, 200, one.data.id])
       expect((await write({ ...words, text: 'Boshqa' })).error.code).toBe('KEY_REUSED')
-      // Another sender cannot use the same clientId either.
+      // Expected: the clientId of another sender's message is refused.
       expect((await f.father.write({ ...words, files: [] })).error.code).toBe('KEY_REUSED')
       expect((await f.read()).messages).toHaveLength(1)
     },
   )
 
-  it("a message is refused if empty, too long, with another person's file, or sent too fast", async () => {
+  it("a message in a family conversation is refused if it is empty, too long, has another user's file, or is sent too fast", async () => {
     const f = await family()
     const before = await countsOf(t.db, 'family_message', 'family_talk')
     const theirs = await upload({ id: (await family()).mother.id, isParent: true })
@@ -151,7 +151,7 @@ describe('a conversation between the centre and a family', () => {
     expect((await f.father.write(said('men'))).status).toBe(200)
   })
 
-  it('a conversation shows the newest hundred messages, and earlier messages on request', async () => {
+  it('a family conversation shows the newest hundred messages, and earlier messages on request', async () => {
     const f = await family()
     await f.write(said('0'))
     await t.db.run(sql`
@@ -165,7 +165,7 @@ describe('a conversation between the centre and a family', () => {
     expect([own.isMore, own.messages.length]).toEqual([true, 100])
   })
 
-  it('a message is refused if no parent can read it: without parents, or with only ended links or blocked parents', async () => {
+  it('a message to a family is refused if no parent can read it: without parents, or with only ended links or blocked parents', async () => {
     const f = await family()
     await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${f.father.id}`)
     expect((await f.write(said('Salom'))).status).toBe(200)
@@ -176,7 +176,7 @@ describe('a conversation between the centre and a family', () => {
 })
 
 describe('the inbox of family conversations', () => {
-  it('the inbox lists the longest wait first, then the newest; it can be filtered and searched, and counts waiting families', async () => {
+  it('the inbox lists first the families that wait for an answer, longest wait first, then the latest messages; it is filtered and searched, and counts waiting families', async () => {
     const f = await family()
     const more = async (lastName: string, parentName: string) => {
       const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
@@ -222,7 +222,7 @@ describe('the inbox of family conversations', () => {
       expect((await t.send(familyTalks.list, { token: f.desk.token, query: bad as object })).status).toBe(400)
   })
 
-  it('the open inbox is notified of each message immediately', async () => {
+  it("a staff member's open inbox is notified of each message immediately", async () => {
     const f = await family()
     const { seq } = await f.list()
     const events = await readEventsOf<{ seq: number }>(
@@ -236,7 +236,7 @@ describe('the inbox of family conversations', () => {
   })
 
   // Undoes: family_talk.assign, family_talk.closed, family_talk.reopened
-  it('a conversation can be assigned to a colleague who may answer, and closed; both can be undone', async () => {
+  it('a family conversation can be closed or assigned to a colleague who may answer; both can be undone', async () => {
     const f = await family()
     const colleague = await t.signedIn({ grants, headOfficeIds: [f.headOfficeId], lastName: 'Aliyeva' })
     const reader = await t.signedIn({ grants: ['management:call.read'], headOfficeIds: [f.headOfficeId] })
@@ -278,12 +278,12 @@ describe('the inbox of family conversations', () => {
     })
     await undo(t, f.desk.token, reopened)
     expect((await f.read()).talk.closedAt).not.toBeNull()
-    // A new message reopens a closed conversation.
+    // Here a new message of the mother reopens the closed conversation.
     await f.mother.write(said('Yana bir savol'))
     expect((await f.read()).talk).toMatchObject({ closedAt: null, closedBy: null, unreadCount: 1 })
   })
 
-  it('closing is refused when the family wrote since the page was loaded, and a repeated close does not hide a new message', async () => {
+  it('closing a conversation is refused if the family wrote since the page was loaded; a repeated close does not hide a new message', async () => {
     const f = await family()
     const seen = (await f.mother.write(said('Qachon?'))).data
     await f.readUntil(seen.id)
@@ -308,7 +308,7 @@ describe('the inbox of family conversations', () => {
     expect((await f.read()).talk.closedAt).not.toBeNull()
   })
 
-  it('the audit does not contain the text of a message, because audit rows cannot be changed', async () => {
+  it('the audit does not contain the text of a message to or from a family, because audit rows cannot be changed', async () => {
     const f = await family()
     const { id } = (await f.mother.write(said('Sir: kasalligi bor'))).data
     expect(await lastAudit(t.db)).toMatchObject({
@@ -324,7 +324,7 @@ describe('the inbox of family conversations', () => {
 })
 
 describe('the rights for family conversations', () => {
-  it('every conversation call answers 404 for a student of another branch, and nothing is written', async () => {
+  it('every API call about family conversations answers 404 for a student of another branch, and nothing is written', async () => {
     const [f, other] = [await family(), await family()]
     const { id: messageId } = (await other.mother.write(said('Salom'))).data
     const before = await countsOf(t.db, 'family_message', 'audit', 'family_reader')
@@ -336,9 +336,9 @@ describe('the rights for family conversations', () => {
       await t.send(familyTalks.colleagues, at),
       await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
       await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
-      // The message belongs to another conversation.
+      // Refused, because the message belongs to another conversation.
       await f.readUntil(messageId),
-      // This conversation has no messages yet.
+      // Refused, because this conversation has no messages yet.
       await f.close(),
       await f.assign(null),
     ]
@@ -347,7 +347,7 @@ describe('the rights for family conversations', () => {
     expect(await countsOf(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
-  it('the conversation calls answer 403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
+  it('family conversations answer 403 without the right to calls or to personal data, and for writing with only the read right', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const statuses = async (held: string[], seesPersonal = true) => {
@@ -367,7 +367,7 @@ describe('the rights for family conversations', () => {
     expect(await statuses(grants, false)).toEqual([403, 403, 403, 403])
   })
 
-  it('a parent sees only conversations about their children; an ended link closes access immediately, and their messages stay', async () => {
+  it('a parent sees only conversations about their own children; ending the link ends access immediately, but the messages stay', async () => {
     const [f, other] = [await family(), await family()]
     const { id: messageId } = (await f.mother.write(said('Salom'))).data
     const strange = async (parent: typeof f.mother) => [
@@ -377,7 +377,7 @@ describe('the rights for family conversations', () => {
     ]
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
-    // The mother still has another child here.
+    // Adds a second child of the mother, so that she keeps her access.
     const second = await t.build.student({ headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,
@@ -396,7 +396,7 @@ describe('the rights for family conversations', () => {
     expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)
   })
 
-  it('no other user can attach a file that a parent uploaded', async () => {
+  it('no other user can attach a file that a parent uploaded to a message', async () => {
     const f = await family()
     const file = { name: 'rasm.txt', bytes: Buffer.from('salom'), type: 'text/plain' }
     const { path } = (await t.send(uploads.parentAttachment, { token: f.mother.token, file })).data
@@ -404,7 +404,7 @@ describe('the rights for family conversations', () => {
     expect((await f.mother.write(said('', [path]))).data.files).toMatchObject([{ name: 'rasm.txt' }])
   })
 
-  it('only a user who may still answer can undo', async () => {
+  it('closing a family conversation can be undone only by a user who may still answer the family', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const closed = await f.close()

@@ -21,15 +21,18 @@ import { sendTelegram } from './send-telegram.ts'
 import { type Child, childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
 import { lessonsInChat } from './write-in-chat.ts'
 
-/** Names are displayed with one kind of apostrophe, however they were typed. */
+/** Kinds of apostrophe in names, which are displayed as one kind, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
-/** The maximum length of a Telegram message, in characters. A week with very many lessons is cut off at the end. */
+/**
+ * The maximum number of characters of a Telegram message. A longer text, such as a week with very many lessons, is cut
+ * off.
+ */
 const mostSigns = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** Answers a question in its chat, with the data as of that time. */
+/** Answers a user's question in a Telegram chat, with the data of the time when the answer is sent. */
 export const answerInChat = (deps: Deps): Handler => ({
   kind: answerKind,
   atOnce: 10,
@@ -50,12 +53,12 @@ export const answerInChat = (deps: Deps): Handler => ({
   },
 })
 
-/** Tells a chat why its link ended, unless its owner ended it in the chat. */
+/** Sends a chat the reason why it was unlinked, unless its owner unlinked it in the chat. */
 export const sendFarewell = (deps: Deps): Handler => ({
   kind: unlinkMessageKind,
   retryAfterMinutes,
   async run({ key }) {
-    // A chat that is linked to another person by now has already received a greeting.
+    // A chat that is linked to another person now has already received a greeting, so it gets no message.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof unlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
@@ -67,8 +70,8 @@ export const sendFarewell = (deps: Deps): Handler => ({
 })
 
 /**
- * Decides about a retry. A repeated answer is worse than a button that must be pressed again, so an answer that may
- * have arrived is not retried.
+ * Decides whether the bot's answer is sent again. If the answer may have arrived, it is not sent again, because a
+ * repeated answer is worse than a button that must be pressed again.
  */
 function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
@@ -99,7 +102,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { ask, studentId } = asked
   if (ask === absenceWord && chat.owner.side !== 'agent') return botText('not-read', chat, children)
   if (studentId === undefined && others.length > 0) return chooseChild(whichChild, (id) => `${ask}:${id}`)
-  // A button stays in the chat forever; the child may no longer be linked to this chat's owner.
+  // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
   if (ask === absenceWord) return askAbsence(child, clock.now())
@@ -109,7 +112,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
 }
 
-/** Asks for the day and the reason of an absence at once: the next press reports it. */
+/** Asks for the day and the reason of an absence in one message, so that the next press reports the absence. */
 function askAbsence(child: Child, now: Date): Words {
   const today = dayInTashkent(now)
   const days = [
@@ -144,7 +147,8 @@ async function askLessons(
 }
 
 /**
- * A button below an answer that opens the portal inside Telegram. A parent's portal signs in through a different call.
+ * Returns a button below an answer that opens the portal inside Telegram. Parents and students sign in through
+ * different API calls.
  */
 function portalBelow({ telegram, portalUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`

@@ -4,13 +4,13 @@ import type { Db } from '../../db/db.ts'
 export const botQuestions = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
 export type BotQuestion = keyof typeof botQuestions
 
-/** Returns a short text about one student as of now. */
+/** Returns a short text about one student, with the data at the time `now`. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<BotQuestion, BotAnswer>
 
 let known: BotAnswers | null = null
 
-/** The bot's answers, registered by the areas that have the data. */
+/** The bot's answers. The areas of the program that have the data register them. */
 export const botAnswers = {
   suppliedBy(answers: BotAnswers): void {
     known = answers

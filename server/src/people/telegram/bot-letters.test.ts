@@ -34,9 +34,9 @@ const buttonsOf = (phone: { read: () => { buttons?: { text: string }[][] } | und
     ?.buttons?.flat()
     .map(({ text }) => text)
 
-describe('letters to the bot', () => {
+describe('messages that parents write to the Telegram bot', () => {
   // Shows: FAMILY-019
-  it("a parent's text becomes a message in the conversation about the only child", async () => {
+  it("a parent's text to the bot becomes a message in the conversation about their only child", async () => {
     const { phone, studentIds, texts } = await family(["Karimova E'zoza"])
     phone.says("E'zoza bugun kasal, darsga bormaydi")
     await s.hear()
@@ -45,7 +45,7 @@ describe('letters to the bot', () => {
   })
 
   // Shows: FAMILY-019
-  it('a parent of two children chooses the child after writing; the text is sent once, to the first choice', async () => {
+  it('after writing to the bot, a parent of two children chooses the child; the text is sent once, about the first choice', async () => {
     const { phone, studentIds, texts } = await family(['Valiyev Ali', 'Valiyeva Zuhra'])
     const [ali, zuhra] = studentIds as [number, number]
     phone.says('Bugun kechikadi')
@@ -60,14 +60,14 @@ describe('letters to the bot', () => {
     expect(phone.read()?.text).toContain('avval yuborilgan')
   })
 
-  it('a text of the full length of Telegram reaches the centre complete, in two messages', async () => {
+  it("a text to the bot of Telegram's maximum length reaches the centre completely, as two messages", async () => {
     const { phone, studentIds, texts } = await family(['Azizov Aziz'])
     phone.says('a'.repeat(4_096))
     await s.hear()
     expect((await texts(studentIds[0] as number)).map(([text]) => String(text).length)).toEqual([4_000, 96])
   })
 
-  it('a chat without an owner, and a student, read that the text reached no user and what to do', async () => {
+  it('the bot tells a student, and a user of an unlinked chat, that their text reached no one and what to do', async () => {
     const stranger = s.person()
     stranger.says('Farzandim kasal')
     await s.hear()
@@ -84,7 +84,7 @@ describe('letters to the bot', () => {
     )
   })
 
-  it('unlinking is two presses away from the daily buttons', async () => {
+  it("in the bot's menu the button that unlinks Telegram needs two more presses than the daily buttons", async () => {
     const { parent, phone } = await family(['Karimova Laylo'])
     expect(
       phone
@@ -104,7 +104,7 @@ describe('letters to the bot', () => {
 })
 
 // Shows: FAMILY-007
-it('a parent reports an absence by two presses; a repeated press changes nothing', async () => {
+it('a parent reports an absence in the bot by two presses; a repeated press changes nothing', async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Jasur', 'Sodiqova Nodira'])
   phone.says('Kelmaydi')
   await s.hear()
@@ -124,7 +124,7 @@ it('a parent reports an absence by two presses; a repeated press changes nothing
 })
 
 // Shows: FAMILY-024
-it('on a day with several lessons a parent reports the whole day or one lesson by a third press', async () => {
+it('on a day with several lessons, a parent reports an absence from the whole day or from one lesson by a third press', async () => {
   const { parent, phone, studentIds } = await family(['Sodiqov Bahodir'])
   const childId = studentIds[0] as number
   const groupId = await buildGroup(s.t.db, { name: 'Fizika 9' })
@@ -155,7 +155,7 @@ it('on a day with several lessons a parent reports the whole day or one lesson b
   expect(await list()).toMatchObject([{ from: tomorrow, lessons: null }])
 })
 
-it('a picture or voice message is answered with what to do instead', async () => {
+it('the bot answers a picture or voice message with a text that says what to do instead', async () => {
   const { phone } = await family(['Olimov Olim'])
   const last = await s.t.db.one<{ id: number }>(sql`select max(update_id) as id from telegram_update`)
   await handleUpdate(s.t.deps, { id: (last?.id ?? 0) + 1, chatId: phone.id, language: 'uz', kind: 'file' })

@@ -5,7 +5,7 @@ import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-/** The labels of buttons that show no data. */
+/** Labels of the bot's buttons for actions. The buttons that answer with data are in `botQuestions`. */
 export const botButtons = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
 export const shareContact = { shareContact: 'Raqamimni yuborish' }
@@ -24,7 +24,7 @@ const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 
     unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
   }
 
-/** Answers in a linked chat that depend on nothing. */
+/** The bot's answers in a linked chat that are fixed texts. */
 const linked: Partial<Record<AnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
@@ -45,7 +45,7 @@ const notRead = {
   agent: "Xatingiz yetib bormadi: farzandingiz sizga biriktirilmagan. Markazga qo'ng'iroq qiling.",
 }
 
-/** Returns the buttons at the bottom of a linked chat. */
+/** Returns the buttons that are always at the bottom of a linked chat. */
 export function keyboardOf({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> {
   const { absence, write, settings } = botButtons
   if (owner.side === 'staff') return { keyboard: [[settings]] }
@@ -59,7 +59,7 @@ export function keyboardOf({ owner }: LiveChat): Required<Pick<Words, 'keyboard'
 
 /**
  * Returns the text of an answer of the bot.
- * @param chat the link of the chat; null = not linked, and the text explains how to link it
+ * @param chat null = the chat is not linked, and the text explains how to link it
  * @param child the child that the answer is about
  */
 export function botText(said: AnswerKey, chat: LiveChat | null, children: readonly Child[], child?: Child): Words {
@@ -101,9 +101,9 @@ export function botText(said: AnswerKey, chat: LiveChat | null, children: readon
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
-/** Asks a parent of several children about which child the letter is. */
+/** Asks a parent of several children which child the parent's message concerns. */
 export const whoseLetter = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
-/** The choices of a day and a reason, below the question. */
+/** Buttons for choosing the day of an absence and its reason. */
 export const absenceChoices = {
   question: 'Qachon kelmaydi?',
   today: 'Bugun',
@@ -124,7 +124,10 @@ export const unlinkTexts = {
     "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
 } as const
 
-/** Codes by purpose. A person who did not ask for a code must understand that nothing happens. */
+/**
+ * The bot's texts with a code, by the code's purpose. A user who did not ask for a code must understand that nothing
+ * happens without the code.
+ */
 export const chatCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,

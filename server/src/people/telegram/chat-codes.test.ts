@@ -42,7 +42,7 @@ describe("a parent's sign-in code in Telegram", () => {
   async function parent() {
     const phone = `99893${String(5_000_000 + ++nth)}`
     const id = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
-    // No second person has confirmed the number.
+    // Removes the confirmation of the parent's number, so that no second staff member has confirmed it.
     await s.t.db.run(sql`update agent_phone set confirmed_at = null, confirmed_by = null where agent_id = ${id}`)
     return { id, phone }
   }
@@ -51,7 +51,7 @@ describe("a parent's sign-in code in Telegram", () => {
     s.t.send(parentAccount.verify, { body: { phone, code: code ?? '000000', request } })
 
   // Shows: FAMILY-023
-  it('the code in the linked chat signs that parent in, once, and does not prove the number', async () => {
+  it("a sign-in code in a parent's linked chat signs the parent in once, and does not prove the parent's number", async () => {
     const { id, phone } = await parent()
     const chat = await link({ side: 'agent', id }, 'link')
     const { data } = await ask(phone)
@@ -65,7 +65,7 @@ describe("a parent's sign-in code in Telegram", () => {
     ).toEqual([{ provenAt: null, confirmedAt: null }])
   })
 
-  it('another browser, a chat that was unlinked and a blocked parent cannot use the code, and unlinking ends the session', async () => {
+  it('another browser, an unlinked chat and a blocked parent cannot use the sign-in code; unlinking the chat ends the session', async () => {
     const { id, phone } = await parent()
     const chat = await link({ side: 'agent', id }, 'link')
     const first = await ask(phone)
@@ -82,7 +82,7 @@ describe("a parent's sign-in code in Telegram", () => {
     expect(failed(await verify(phone, later, second.data.request))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  it('of parents who share a number, each gets a code for the own account', async () => {
+  it('each of two parents who share a number gets in Telegram a code for their own account', async () => {
     const { id, phone } = await parent()
     const other = await s.t.build.agent({ phone, studentIds: [await s.t.build.student()] })
     const chats = [await link({ side: 'agent', id }, 'link'), await link({ side: 'agent', id: other }, 'link')] as const
@@ -92,7 +92,7 @@ describe("a parent's sign-in code in Telegram", () => {
     expect((await verify(phone, codes[1] ?? null, data.request)).data).toMatchObject({ parent: { id: other } })
   })
 
-  it('an unknown number gets the same answer as a number with a linked chat', async () => {
+  it('requesting a code in Telegram gives the same answer for an unknown number and for a number with a linked chat', async () => {
     const { id, phone } = await parent()
     await link({ side: 'agent', id }, 'link')
     const [known, unknown] = [await ask(phone), await ask('998930000000')]
@@ -101,7 +101,7 @@ describe("a parent's sign-in code in Telegram", () => {
   })
 })
 
-describe('the code in Telegram for signing a contract', () => {
+describe('a code in Telegram for signing a contract', () => {
   async function sent() {
     const { headOfficeId } = await s.t.build.office()
     const viewer = await s.t.signedIn({
@@ -128,7 +128,7 @@ describe('the code in Telegram for signing a contract', () => {
   }
 
   // Shows: FAMILY-023
-  it("the code in the signer's own chat signs that contract, and the evidence names the chat", async () => {
+  it("a code in the signer's own Telegram chat signs the contract, and the evidence names the chat", async () => {
     const one = await sent()
     const chat = await link({ side: 'agent', id: one.agentId }, 'contact')
     expect(await one.read()).toBe(true)
@@ -143,21 +143,21 @@ describe('the code in Telegram for signing a contract', () => {
   it.each([
     ['a chat that was linked by an address', 'link', (one: Sent) => ({ side: 'agent', id: one.agentId })],
     ['the chat of the student, who does not sign', 'contact', (one: Sent) => ({ side: 'student', id: one.studentId })],
-  ] as const)('%s gets no code', async (_, by, ownerOf) => {
+  ] as const)('%s gets no code in Telegram for signing a contract', async (_, by, ownerOf) => {
     const one = await sent()
     const chat = await link(ownerOf(one) as Owner, by)
     expect([await one.read(), (await one.ask()).isInTelegram, await codeIn(chat)]).toEqual([false, false, null])
   })
   type Sent = Awaited<ReturnType<typeof sent>>
 
-  it('the chat of another parent of the child gets no code', async () => {
+  it("the Telegram chat of the child's other parent gets no code for signing the contract", async () => {
     const one = await sent()
     const other = await s.t.build.agent({ studentIds: [one.studentId] })
     const chat = await link({ side: 'agent', id: other }, 'contact')
     expect([(await one.ask()).isInTelegram, await codeIn(chat)]).toEqual([false, null])
   })
 
-  it('the code signs no other contract, and nothing after the chat was unlinked', async () => {
+  it('a signing code from Telegram signs only its own contract, and no contract after the chat was unlinked', async () => {
     const [one, other] = [await sent(), await sent()]
     await s.t.db.run(sql`update student_contract set agent_id = ${one.agentId} where id = ${other.id}`)
     const chat = await link({ side: 'agent', id: one.agentId }, 'contact')

@@ -6,7 +6,7 @@ import type { Handler } from '../../jobs/queue.ts'
 import { chatCodeTexts } from './bot-words.text.ts'
 import { sendTelegram } from './send-telegram.ts'
 
-/** Sends a code to its chat, if the chat is still linked. */
+/** Sends a code to a Telegram chat, if the chat is still linked. */
 export const deliverChatCode = (deps: Deps): Handler => ({
   kind: chatCodeKind,
   retryAfterMinutes: [0.1, 1],

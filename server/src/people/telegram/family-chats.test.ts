@@ -25,7 +25,7 @@ async function linked<A extends Asker>(whom: A) {
   await s.hear()
   return { ...whom, phone }
 }
-/** Creates a student of the branch and a parent, each with a linked chat. */
+/** Creates a student of the branch and a parent, each with a linked Telegram chat. */
 async function family() {
   const pupil = await linked(await s.pupil({ headOfficeIds: [office.headOfficeId] }))
   return { pupil, parent: await linked(await s.parent({ studentIds: [pupil.id] })) }
@@ -33,9 +33,9 @@ async function family() {
 const chatsOf = async (id: number, { token } = office) =>
   (await s.t.send(familyTelegram.list, { token, params: { id } })).data.chats
 
-describe('staff unlink the Telegram of a family', () => {
+describe('unlinking the Telegram chats of a family by staff', () => {
   // Shows: SAFE-032
-  it('unlinking the chat of a student or a parent ends its sessions, the bot gives the reason, and the audit names the staff member', async () => {
+  it('when staff unlink the chat of a student or parent, its sessions end, the bot gives the reason, and the audit names the staff member', async () => {
     const { pupil, parent } = await family()
     const inside = await s.t.send(studentTelegram.signIn, { body: { initData: pupil.phone.initData() } })
     const chats = await chatsOf(pupil.id)
@@ -62,7 +62,7 @@ describe('staff unlink the Telegram of a family', () => {
   })
 
   // Shows: SAFE-032
-  it('a chat of another family or branch cannot be unlinked, nor any chat without the right', async () => {
+  it('unlinking a Telegram chat is refused for another family or branch, and without the right', async () => {
     const [{ pupil }, other] = [await family(), await family()]
     const chatId = (await chatsOf(other.pupil.id))[0]?.id as number
     const { headOfficeId } = await s.t.build.office()
@@ -87,7 +87,7 @@ describe('staff unlink the Telegram of a family', () => {
   })
 
   // Shows: SAFE-032
-  it('a parent whose link has ended is not among the chats of the student', async () => {
+  it('the Telegram chats of a student do not include the chat of a parent whose link to the student has ended', async () => {
     const { pupil, parent } = await family()
     await s.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     expect((await chatsOf(pupil.id)).map(({ owner }) => owner.side)).toEqual(['student'])
@@ -108,7 +108,7 @@ const sides = {
 describe("the page of the user's own sessions", () => {
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'the page of own sessions (%s) shows the linked chat and the calendar address, and can end each',
+    "the page with a person's own sessions (%s) shows the linked Telegram chat and the calendar address, and can end each",
     async (side) => {
       const { account, calendar, make } = sides[side]
       const { token, phone, ...whom } = await linked(await make())

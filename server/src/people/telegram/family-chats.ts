@@ -25,8 +25,8 @@ export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>,
 }
 
 /**
- * SQL condition that the query's `telegram_chat` belongs to the student, or to a parent whose link to the student has
- * not ended.
+ * SQL condition that the query's `telegram_chat` belongs to the student, or to a parent whose link to the student is
+ * active.
  */
 const isOfFamily = (studentId: number): Sql => sql`(student_id = ${studentId} or agent_id in (
   select agent_id from agent_student where student_id = ${studentId} and ended_at is null))`

@@ -14,23 +14,23 @@ import { readInChat } from './read-in-chat.ts'
 import { liveChat, type Owner, ownerOfPhone } from './telegram-chats.queries.ts'
 import { type LetterAnswer, reportAbsence, sendWaitingLetter, writeInChat } from './write-in-chat.ts'
 
-/** An answer to send to a chat; its text is composed when it is sent. */
+/** An answer of the bot to a chat. Its text is composed when it is sent. */
 export type PendingAnswer = {
   chatId: number
   pressId?: string
-} /** Null: no text; only the button's waiting state is ended. */ & (
+} /** `say: null` sends no text, and only ends the waiting state of the pressed button. */ & (
   | { say: AnswerKey | null; studentId?: number }
-  /** `studentId`: the child that the user chose. */
+  /** The bot asks about a child; `studentId` is the child that the user chose. */
   | { ask: BotQuestion | typeof absenceWord; studentId?: number }
-  /** A day with several lessons: the parent chooses which of them the child will miss. */
+  /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
-  /** A parent's text that waits until the parent chooses the child; the buttons name this update. */
+  /** The text of a parent who must still choose the child. The buttons contain the id of this update. */
   | { letter: string; updateId: number }
 )
 export type AnswerKey =
   | 'hello'
   | 'menu'
-  /** What is written in a chat without an owner, or by an owner who has no conversation, reaches no user. */
+  /** Answer to a user whose chat is not linked, or who has no conversation: the user's text reaches no one. */
   | 'not-linked'
   | 'not-read'
   | 'no-files'
@@ -54,7 +54,10 @@ export type AnswerKey =
 
 export const answerKind = 'telegram.answer'
 
-/** Processes an update once, although Telegram may send it repeatedly. The answer is sent through the queue. */
+/**
+ * Processes an update from Telegram once, although Telegram may send it repeatedly. The bot's answer is sent by a
+ * queued job.
+ */
 export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -129,7 +132,10 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** Reads the owner again under the lock: a revocation may have removed the number in the meantime. */
+/**
+ * Returns the owner of a phone number again after locking this person, because a simultaneous revocation may have
+ * removed the number.
+ */
 async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
   const before = await ownerOfPhone(tx, phone)
   if (!before) return null
@@ -138,7 +144,7 @@ async function lockOwnerOfPhone(tx: Db, phone: string): Promise<Owner | null> {
   return owner?.side === before.side && owner.id === before.id ? owner : null
 }
 
-/** True if the chat sends more than a person could press. */
+/** Returns whether a chat sends more updates than a person could cause. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -153,7 +159,7 @@ const isAsk = (word: string): word is BotQuestion | typeof absenceWord =>
   word === absenceWord || Object.hasOwn(botQuestions, word)
 
 export const absenceWord = 'kelmaydi'
-/** Older keyboards still have `Uzish`. */
+/** Texts of buttons and their answers. The `Uzish` button exists only in old keyboards. */
 const meanings: Record<string, AnswerKey> = {
   [botButtons.write.toLowerCase()]: 'write-here',
   [botButtons.settings.toLowerCase()]: 'settings',
@@ -161,13 +167,14 @@ const meanings: Record<string, AnswerKey> = {
   help: 'menu',
 }
 
-/** The labels of the buttons in Cyrillic, for chats whose owner reads Cyrillic. */
+/** Maps Cyrillic button labels to Latin labels, for users who read Cyrillic. */
 const latinLabels = new Map(
   [...Object.keys(botQuestions), absenceWord, ...Object.keys(meanings)].map((word) => [toCyrillic(word), word]),
 )
 
 /**
- * Maps a text to the button with that label, because buttons send their label as text. Other text is a message; null.
+ * Returns the answer of the button with this label, because Telegram sends a button's label as text. Null for other
+ * text, which is a message.
  */
 function meantBy(text: string): Answer | null {
   const typed = text.trim().replace(/^\//, '').toLowerCase()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Links the person's chat and returns both. */
+/** Links a Telegram chat to the person and returns both. */
 async function linked<A extends Asker>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
@@ -24,8 +24,8 @@ async function linked<A extends Asker>(whom: A) {
 const sessionsOpen = async () =>
   (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
 
-describe('linking a chat by a one-time address', () => {
-  it('a one-time address links a student, a parent or a staff member to the Telegram account that opens it', async () => {
+describe('linking a Telegram chat by a one-time address', () => {
+  it('a one-time address links a student, a parent or a staff member to the Telegram account that opens the address', async () => {
     for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
       expect(await s.state(whom)).toBeNull()
       const { phone } = await linked(whom)
@@ -44,7 +44,7 @@ describe('linking a chat by a one-time address', () => {
   })
 
   // Shows: FAMILY-010
-  it('a one-time address works once, for one person, until it expires', async () => {
+  it('a one-time address for linking Telegram works once, for one person, until it expires', async () => {
     const [pupil, first, second] = [await s.pupil(), s.person(), s.person()]
     const address = await s.link(pupil)
     first.opens(address)
@@ -62,7 +62,7 @@ describe('linking a chat by a one-time address', () => {
     expect(await s.state(late)).toBeNull()
   })
 
-  it('a one-time address printed on paper works for seven days', async () => {
+  it('a one-time address for linking Telegram that is printed on paper works for seven days', async () => {
     const owner = { side: 'agent', id: (await s.parent()).id } as const
     const made = async () => (await makeLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
     const [phone, token] = [s.person(), await made()]
@@ -77,7 +77,7 @@ describe('linking a chat by a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one-time address replaces the earlier address; a guessed address links nothing', async () => {
+  it('a new one-time address for linking Telegram replaces the earlier address; a guessed address links nothing', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)
@@ -90,7 +90,7 @@ describe('linking a chat by a one-time address', () => {
     expect(await s.state(pupil)).not.toBeNull()
   })
 
-  it('only the hash of a one-time address is stored in the database', async () => {
+  it('only the hash of a one-time address for linking Telegram is stored in the database', async () => {
     const address = await s.link(await s.pupil())
     const token = new URL(address).searchParams.get('start') as string
     const rows = await s.t.db.many(sql`select * from telegram_link`)
@@ -99,8 +99,8 @@ describe('linking a chat by a one-time address', () => {
   })
 })
 
-describe('linking a chat by a shared contact', () => {
-  it('a shared contact links the parent with that number, otherwise the student, also by an additional number', async () => {
+describe('linking a Telegram chat by a shared contact', () => {
+  it('sharing a contact in Telegram links the parent with that number, or otherwise the student; additional numbers work too', async () => {
     const [ona, ota, bola] = [s.person(), s.person(), s.person()]
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })
@@ -115,7 +115,7 @@ describe('linking a chat by a shared contact', () => {
     expect(ona.read()?.text).toContain('Farzandlaringiz')
   })
 
-  it('a number that only one staff member entered links nothing, and takes no chat from another person', async () => {
+  it('sharing a contact whose number only one staff member entered links nothing, and unlinks no chat of another person', async () => {
     const { phone: own, ...mother } = await linked(await s.parent())
     const colleague = await s.t.signedIn()
     const [wish, typed] = [s.person(), s.person()]
@@ -150,7 +150,7 @@ describe('linking a chat by a shared contact', () => {
   })
 
   // Shows: FAMILY-010
-  it("a contact links nothing if it is another person's, from the address book, unknown, or of several people", async () => {
+  it("a shared contact links nothing if it is another person's, from the address book, unknown, or has several owners", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })
     thief.shares({ phone: '998901234000', ofPersonId: 1 })
@@ -174,8 +174,8 @@ describe('linking a chat by a shared contact', () => {
   })
 })
 
-describe('ending the link of a chat', () => {
-  it('a chat is unlinked immediately on the Telegram page and by the button in the chat, with an audit row; a repetition changes nothing', async () => {
+describe('unlinking a Telegram chat', () => {
+  it('a Telegram chat is unlinked immediately on the Telegram page or by a button in the chat, with an audit row; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
@@ -193,7 +193,7 @@ describe('ending the link of a chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a link ends when the user blocks the bot, reported by Telegram or found by a failed message', async () => {
+  it('a Telegram chat is unlinked when the user blocks the bot, which Telegram reports or a failed message shows', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
     await s.hear()
@@ -207,7 +207,7 @@ describe('ending the link of a chat', () => {
   })
 
   // Shows: FAMILY-010
-  it('a chat moves to the person who links it last, and a person to the chat linked last; the former chat is notified', async () => {
+  it('linking moves a chat to the person who links last, and a person to the chat linked last; the former chat is notified', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))
     await s.hear()
@@ -219,13 +219,13 @@ describe('ending the link of a chat', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Linking the same chat again changes nothing.
+    // Expected: linking a chat again to the same person changes nothing.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
   })
 
-  it("the end of one chat's link affects no other chat, and ends only sessions opened from that chat", async () => {
+  it('unlinking one chat affects no other chat, and ends only sessions that were opened from the unlinked chat', async () => {
     const [one, other] = [await linked(await s.pupil()), await linked(await s.pupil())]
     const enter = (whom: typeof one) => s.t.send(whom.calls.signIn, { body: { initData: whom.phone.initData() } })
     const [inside, besides] = [(await enter(one)).data.accessToken, (await enter(other)).data.accessToken]
@@ -238,7 +238,7 @@ describe('ending the link of a chat', () => {
   })
 })
 
-it('a chat opened by three addresses in a row is linked only to the last person', async () => {
+it('a Telegram chat that opens the one-time addresses of three people is linked only to the last person', async () => {
   const phone = s.person()
   const people = [await s.pupil(), await s.pupil(), await s.parent()]
   for (const whom of people) phone.opens(await s.link(whom))
@@ -247,7 +247,7 @@ it('a chat opened by three addresses in a row is linked only to the last person'
   expect(rows.length).toBe(1)
 })
 
-it('while Telegram is unreachable the page still works; a new request after the outage gets an address', async () => {
+it('while Telegram is unreachable the Telegram page still opens; after the outage a new request gets an address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = telegramBot({ token: s.telegram.token, url: s.telegram.url })
@@ -262,7 +262,7 @@ it('while Telegram is unreachable the page still works; a new request after the 
   }
 })
 
-it('on an installation without a bot the Telegram page says so, and creates no address', async () => {
+it('without a configured bot the Telegram page says so, and creates no address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null

@@ -9,12 +9,18 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type Owner, ownerColumn } from './telegram-chats.queries.ts'
 
-/** Lifetimes in milliseconds: an address on the phone is opened immediately, one on paper later. */
+/**
+ * Milliseconds for which a one-time address is valid. An address shown on a phone is opened immediately, an address on
+ * paper later.
+ */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a one-time token for one person and deletes earlier ones. Only its hash is stored. */
+/**
+ * Creates a one-time token that links a person's chat, and deletes the person's earlier tokens. Only its hash is
+ * stored.
+ */
 export async function makeLinkToken(
   tx: Db,
   owner: Owner,
@@ -31,7 +37,7 @@ export async function makeLinkToken(
 const dropLinkTokens = (tx: Db, owner: Owner) =>
   tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
 
-/** Uses the token up and returns its owner; null if it is unknown or expired. */
+/** Uses up a one-time token and returns its owner; null if the token is unknown or expired. */
 export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<Owner>(sql`
@@ -39,22 +45,24 @@ export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Ow
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
-  // A revocation locks the person before the token, so the same order avoids a deadlock.
+  // Locks the person before the token, in the same order as a revocation of access does, to avoid a deadlock.
   await lockPeople(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
-/** Writes an audit row for the actor of the change. */
+/** Writes an audit row for the user who links or unlinks a chat. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 /**
- * Writes an audit row without an actor and without a request id. Updates from the bot have no session, and a chat to be
- * linked may belong to another person. With the request id of the cause, that request could no longer be undone.
+ * Writes an audit row without an actor and without a request id, because updates from the bot have no session. With the
+ * request id of the causing request, that request could no longer be undone.
  */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
-/** Links the chat to one person, as the only link of both. If exactly this link exists already, nothing changes. */
+/**
+ * Links the chat to one person. Both lose their earlier links. If exactly this link exists already, nothing changes.
+ */
 export async function linkChat(
   tx: Db,
   owner: Owner,
@@ -74,10 +82,10 @@ export async function linkChat(
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** Returns the owner under the key that the audit uses for people. */
+/** Returns the audit's field for the person who owns the chat, such as `{ studentId: 7 }`. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
-/** The kind of the job that tells a chat why its link ended. */
+/** The kind of the job that sends a message to a chat about why it was unlinked. */
 export const unlinkMessageKind = 'telegram.farewell'
 
 interface Ended extends Owner {
@@ -85,8 +93,8 @@ interface Ended extends Owner {
 }
 
 /**
- * Ends the active chats that match `which` (a condition on `telegram_chat`), and the sessions opened from them.
- * @param note writes the audit row; by default one without an actor
+ * Unlinks the active chats that match `which` (a condition on `telegram_chat`), and ends the sessions opened from them.
+ * @param note writes the audit row; by default an audit row without an actor
  */
 export async function endChats(
   tx: Db,
@@ -112,11 +120,13 @@ export async function endChats(
   return ended.length
 }
 
-/** SQL for the owners of codes that were sent to this chat. */
+/** SQL for the owner keys of the codes that were sent to this chat. */
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
-/** Moves the chat of a merged parent to the remaining parent. Sessions opened from it as the former parent end. */
+/**
+ * Moves the chat of a merged parent to the remaining parent. Sessions that the merged parent opened from the chat end.
+ */
 export async function transferChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },

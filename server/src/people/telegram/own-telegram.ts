@@ -10,7 +10,7 @@ import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.t
 
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
-/** The person, and the session that makes the request. */
+/** The person who manages their Telegram link, and the session that makes the request. */
 export type Asker = Owner & { sessionId: string }
 const sides = { staff: staffSide, student: studentSide, agent: parentSide }
 
@@ -20,8 +20,8 @@ export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): P
 
 export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Asker): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // Asks for the bot's name before creating a token: a token that cannot be shown would invalidate an earlier, usable
-  // one.
+  // Asks Telegram for the bot's name first. If Telegram is unreachable, no token is created, and an earlier token stays
+  // valid.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })

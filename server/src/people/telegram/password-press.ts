@@ -10,7 +10,10 @@ type Decide = (
 
 let known: Decide | null = null
 
-/** A parent's press below a child's request for a new password; the area with the requests decides. */
+/**
+ * Handles a button that a parent presses below a child's request for a new password. The area `recovery` provides the
+ * function.
+ */
 export const passwordPress = {
   suppliedBy(decide: Decide): void {
     known = decide

@@ -1,9 +1,9 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces that a user pressed the "read" button below a message. */
+/** A user pressed the "read" button below a message in Telegram. */
 interface ReadInChat {
   chatId: number
-  /** The id that the sender put on the button, `read:<id>`. */
+  /** Id of the message, taken from the button's data `read:<id>`. */
   id: number
   now: Date
 }

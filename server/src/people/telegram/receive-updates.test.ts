@@ -11,7 +11,7 @@ describe('receiving Telegram updates by polling', () => {
   })
   afterAll(() => s.close())
 
-  it('an update is processed once, although Telegram sends it repeatedly', async () => {
+  it('by polling, an update is processed once, although Telegram sends it repeatedly', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const token = new URL(await s.link(pupil)).searchParams.get('start')
     const update = { id: 77, chatId: phone.id, language: 'uz', kind: 'start', payload: token } as const
@@ -26,7 +26,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.read()?.text).toContain('ulandi')
   })
 
-  it('each polling run answers only new updates, also when the record of earlier updates was already deleted', async () => {
+  it('each polling run answers only new updates, even after the records of earlier updates were deleted', async () => {
     const phone = s.person()
     phone.says('bir')
     await s.hear()
@@ -41,7 +41,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer waits as long as Telegram demands, and is sent once', async () => {
+  it('an answer of the bot waits as long as Telegram demands, and is sent once', async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
@@ -52,7 +52,7 @@ describe('receiving Telegram updates by polling', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('a user who writes faster than a person can gets no answers for a minute', async () => {
+  it('a user who writes to the bot faster than a person can gets no answers for a minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()
@@ -87,7 +87,7 @@ describe('receiving Telegram updates by webhook', () => {
     })
   })
 
-  it('the webhook accepts an update with the secret, once; without the secret it answers as if it did not exist', async () => {
+  it('the Telegram webhook accepts an update with the secret, and processes it once; without the secret it answers 404', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     const pupil = await s.pupil()
     const text = `/start ${new URL(await s.link(pupil)).searchParams.get('start')}`
@@ -99,7 +99,7 @@ describe('receiving Telegram updates by webhook', () => {
     expect(await s.rows(pupil)).toEqual([null])
   })
 
-  it('the webhook accepts an unknown kind of update and ignores it; invalid JSON is refused', async () => {
+  it('the Telegram webhook accepts an unknown kind of update and ignores it; invalid JSON is refused', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     for (const body of [{}, { update_id: 901, poll: {} }, { update_id: 'a' }, { update_id: 902, message: { chat: 1 } }])
       expect((await call(body, secret)).statusCode).toBe(200)

@@ -12,11 +12,11 @@ import { handleUpdate } from './handle-update.ts'
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** Duration of one polling turn in milliseconds. After it another process may continue. */
+/** Milliseconds for which one process polls Telegram. Then another process may continue. */
 const turnMs = 5 * 60_000
 
 /**
- * Receives updates: by a webhook, registered with Telegram at each start and each day, or by polling, in one process at
+ * Receives updates from Telegram: by a webhook, registered at each start and each day, or by polling, in one process at
  * a time.
  * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
@@ -64,7 +64,7 @@ async function ask(
 }
 
 /**
- * Marks an update that fails as processed, so that it does not block all later ones; after a database outage it is
+ * Marks a failed update as processed, so that it does not block later updates. After a database outage the update is
  * retried instead.
  * @throws the error of the update
  */
@@ -79,7 +79,7 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
 export function telegramHook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // The secret is checked before the body is read.
+    // Checks the secret of the webhook before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -93,7 +93,8 @@ export function telegramHook(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Derives the secret from the installation's key: it is the same in every process and need not be stored or configured.
+ * Derives the webhook's secret from the installation's key, so that it is the same in every process and need not be
+ * stored.
  */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')

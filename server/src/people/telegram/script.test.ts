@@ -45,7 +45,7 @@ it('a parent who chose Cyrillic gets the answers and buttons of the bot in Cyril
 })
 
 // Shows: FAMILY-021
-it('a student who chose Cyrillic gets Telegram messages in Cyrillic; addresses, logins and numbers stay', async () => {
+it('a student who chose Cyrillic gets Telegram messages in Cyrillic; addresses, logins and numbers are not converted', async () => {
   const { phone, token } = await linked(await s.pupil({ firstName: 'Ali' }))
   await s.t.send(studentAccount.chooseScript, { token, body: { script: 'cyrillic' } })
   const text = 'Login: ali.karimov\nhttps://markaz.test/portal/homework/7 5-vazifa, N-101'

@@ -27,8 +27,8 @@ async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<Telegra
 }
 
 /**
- * Sends one message outside any transaction and returns the actual outcome. A blocked or deleted chat is unlinked, so
- * that the channel selection uses another channel.
+ * Sends one message outside any transaction and returns the outcome. A chat that blocked the bot or was deleted is
+ * unlinked, so that another channel is used from now on.
  */
 export async function sendTelegram(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
@@ -38,7 +38,7 @@ export async function sendTelegram(
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // A user who linked the chat again since then has unblocked the bot.
+    // A chat that was linked again after this message began has unblocked the bot, so it is not unlinked.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => endChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

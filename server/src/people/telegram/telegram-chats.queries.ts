@@ -4,17 +4,17 @@ import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-ph
 import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** The person to whom the chat is linked. */
+/** The person to whom a Telegram chat is linked. */
 export interface Owner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
-/** The owner's column in `telegram_chat` and `telegram_link`. */
+/** The column of the owner's id in `telegram_chat` and `telegram_link`. */
 export const ownerColumn = ({ side }: Pick<Owner, 'side'>): Sql => raw(`${side}_id`)
 
 /**
- * SQL for the id of the person's linked chat, or null if none is linked.
+ * SQL for the id of the person's linked chat; null if no chat is linked.
  * @param id expression of the enclosing statement: `telegramChatOf('agent', sql`agent.id`)`
  */
 export const telegramChatOf = (side: Owner['side'], id: Sql): Sql => sql`(
@@ -27,7 +27,7 @@ export interface LiveChat {
   fullName: string
 }
 
-/** Returns the owner of the linked chat; null also for an owner who is blocked or gone. */
+/** Returns the owner of the linked chat; null if no chat is linked or its owner is blocked or gone. */
 export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null> {
   const row = await db.one<LiveChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
@@ -52,7 +52,7 @@ export async function ownTelegram(db: Db, owner: Owner): Promise<OwnTelegram['ch
 export interface Child {
   id: number
   fullName: string
-  /** True if the parent receives notifications about lessons and homework. */
+  /** True = the parent receives notifications about lessons and homework of this child. */
   tellsMarks: boolean
 }
 
@@ -68,8 +68,8 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
 }
 
 /**
- * Returns the owner of a number that may grant access: a parent, otherwise a student; only if exactly one person has
- * it.
+ * Returns the owner of a number that may grant access: a parent, or otherwise a student. Null if several people have
+ * the number.
  */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`

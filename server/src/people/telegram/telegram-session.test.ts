@@ -21,7 +21,7 @@ async function linked<A extends Parameters<TelegramScene['link']>[0]>(whom: A) {
   return { ...whom, phone }
 }
 
-it('Telegram opens the portal for the person to whom the chat is linked, with an ordinary session', async () => {
+it('opening the portal from Telegram signs in the person to whom the chat is linked, with an ordinary session', async () => {
   const [pupil, parent] = [await linked(await s.pupil()), await linked(await s.parent())]
   const asPupil = await enter(pupil.phone.initData(), studentTelegram.signIn)
   expect(asPupil).toMatchObject({ status: 200, data: { student: { id: pupil.id } } })
@@ -35,7 +35,7 @@ it('Telegram opens the portal for the person to whom the chat is linked, with an
 })
 
 // Shows: FAMILY-013
-it("Telegram data that is forged, expired, used, unlinked, of a blocked student or of the parents' sign-in all gets one refusal", async () => {
+it("a Telegram sign-in is refused with the same error for forged, expired, used or unlinked data, a blocked student, and the parents' sign-in", async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),
     await linked(await s.pupil()),

@@ -14,8 +14,8 @@ type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram
 export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // A student without a login has no portal yet. A password that others know must be changed first, with that
-    // password.
+    // A student without a login has no portal yet. A student with a password that others know must first sign in with
+    // it and change it.
     const student = await tx.one<{ login: string }>(
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
@@ -40,8 +40,8 @@ const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
 })
 
 /**
- * Signs in the person to whom the chat is linked, if Telegram signed the data recently. Data that is forged, expired or
- * used, of an unlinked chat, or of a student on the parents' side (or vice versa) gets one refusal.
+ * Signs in the person to whom the chat is linked, if Telegram signed the data recently. The error is the same for
+ * forged, expired or used data, for an unlinked chat, and for a student on the parents' page or vice versa.
  */
 async function enter<T>(
   call: Entering,
@@ -56,11 +56,12 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // Without these locks, a simultaneous revocation or unlinking would not see the session that is opened here.
+    // If the person and the chat were not locked, a simultaneous revocation of access or unlinking of the chat would
+    // not end the session that is opened now.
     await lockPeople(tx, side, sql`id = ${chat.owner.id}`)
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive || !(await liveChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
-    // A session opened before on that device is replaced.
+    // The new session replaces an earlier session on the same device.
     const entered = side === 'student' ? studentSide : parentSide
     const device = deviceHash(deviceKeyOf(request.page, entered, body.deviceKey))
     await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())

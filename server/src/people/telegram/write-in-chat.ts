@@ -9,32 +9,32 @@ import { messageAuditEntry } from '../talks/answer-family.ts'
 import type { AnswerKey } from './handle-update.ts'
 import { childrenOf, type LiveChat } from './telegram-chats.queries.ts'
 
-/** The longest text of a conversation's message; Telegram's own limit is a little higher. */
+/** The maximum number of characters of a message in a conversation. Telegram's own limit is a little higher. */
 const maxChars = 4_000
 
-/** A parent reports in Telegram that a child will be absent on one day. */
+/** An absence of a child that a parent reports in Telegram. */
 export interface AbsenceInChat {
   agentId: number
   studentId: number
   day: string
   reason: 'ill' | 'other'
-  /** null = all lessons of the day. */
+  /** Null: the child will miss all lessons of the day. */
   lessonIds: readonly number[] | null
   now: Date
 }
 export const absenceInChat = announcement<AbsenceInChat>('absence in chat')
 
 interface LessonsOfDay {
-  /** Lessons that are not over, with their label. */
+  /** The child's lessons of the day that are not over. */
   ahead: { id: number; label: string }[]
-  /** True = all lessons of the day are over. */
+  /** True = all the child's lessons of the day are over. */
   isOver: boolean
 }
 type LessonsReader = (db: Db, about: { studentId: number; day: string; now: Date }) => Promise<LessonsOfDay>
 
 let reader: LessonsReader | null = null
 
-/** A child's lessons of a day, supplied by the area of announced absences. */
+/** Reads a child's lessons of a day. The area of announced absences provides the function. */
 export const lessonsInChat = {
   suppliedBy(next: LessonsReader): void {
     reader = next
@@ -48,8 +48,8 @@ export const lessonsInChat = {
 export type LetterAnswer = { say: AnswerKey; studentId?: number } | { letter: string }
 
 /**
- * Adds a parent's text to the conversation with the centre about the only child. A parent of several children chooses
- * the child first; until then the update's row holds the text.
+ * Adds a parent's text from Telegram to the conversation with the centre, if the parent has one child. A parent of
+ * several children must first choose the child; until then the text is stored in the row of the update.
  */
 export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, now: Date): Promise<LetterAnswer> {
   if (!chat) return { say: 'not-linked' }
@@ -61,8 +61,8 @@ export async function writeInChat(tx: Db, chat: LiveChat | null, text: string, n
 }
 
 /**
- * Adds the text that waits in the row of an update to the conversation about the chosen child. A second press finds no
- * text.
+ * Adds a parent's stored text from Telegram to the conversation about the chosen child. The second press of a button
+ * finds no text.
  */
 export async function sendWaitingLetter(
   tx: Db,
@@ -106,7 +106,7 @@ async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Pro
   return { say: 'letter-sent', studentId }
 }
 
-/** The audit's actor for what a parent does in Telegram. */
+/** The audit's actor for actions of a parent in Telegram. */
 export const parentInChat = (agentId: number) => ({
   ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
   userAgent: 'Telegram',
@@ -117,8 +117,8 @@ type AbsenceAnswer =
   | { away: Omit<AbsenceInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
- * Reports an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons are ahead on
- * that day, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
+ * Stores an absence that the parent chose by a button: `away:<child>:<day>:<reason>`. If several lessons of that day
+ * are not over, the parent then chooses a lesson or the whole day: `…:<lesson>`, `…:all`.
  */
 export async function reportAbsence(
   tx: Db,

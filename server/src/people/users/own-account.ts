@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
 
-/** Registers the calls with which all users change their own account. */
+/** Registers the API calls with which users change their own account. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.confirmPassword, async (call) => {
     await confirmPassword(call, call.body.password, 'password')
@@ -65,7 +65,7 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
   return {}
 }
 
-/** Continues a sign-in with an issued password by choosing a new one. */
+/** Continues a sign-in with a password that another user issued: the user must choose a new password. */
 async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
@@ -74,8 +74,8 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password revokes access once. If the version grew more, another revocation happened, and this sign-in ends
-  // too.
+  // Setting the password increases the account's access version by one. If the version increased by more, another
+  // revocation happened, and this sign-in ends too.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
@@ -84,8 +84,8 @@ type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' |
 
 /**
  * Stores the password that the user has chosen.
- * @param exceptSessionId the session in which the password was changed
- * @returns false if another password was issued since then, which stays
+ * @param exceptSessionId the session in which the password was changed, which does not end
+ * @returns false if another password was issued in the meantime; then nothing is stored
  */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
@@ -101,7 +101,7 @@ async function keepPassword(
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })
-  // The password in this file no longer works, so the file is deleted.
+  // Deletes the file with the superadmin's first password, which no longer works.
   if (kept && isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
   return kept
 }

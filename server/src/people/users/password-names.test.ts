@@ -23,7 +23,7 @@ const person = {
   phoneNumber: '998901234567',
 }
 const login = 'ogiloy.uk'
-/** Names of the product, of the centre and of the person. */
+/** Passwords that are names of the product, of the centre or of the person. */
 const refused = [
   'superadmin',
   'SuperAdmin2026',
@@ -44,9 +44,9 @@ const refused = [
 ]
 const accepted = 'Qizil-olma-7'
 
-describe('a password that is a name', () => {
+describe('a password that is a name is refused', () => {
   // Shows: SAFE-013
-  it('every call that sets a password refuses a password that is a name, at its field and in Uzbek, for staff and students', async () => {
+  it('every API call that sets a password refuses a name as the password, with an Uzbek error at its field, for staff and students', async () => {
     const officeIds = [c.office.id]
     const roleId = await t.build.role({ grants: [] })
     const manager = await t.signedIn({

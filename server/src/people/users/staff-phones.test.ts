@@ -14,7 +14,10 @@ const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.u
 let n = 0
 const newPhone = () => `99897${String(3_000_000 + ++n)}`
 
-/** Creates a branch with a user who enters numbers, another who may confirm them, and a role for their colleagues. */
+/**
+ * Creates a branch with a user who enters phone numbers, another user who may confirm them, and a role for their
+ * colleagues.
+ */
 async function branch() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const roleId = await t.build.role()
@@ -30,14 +33,14 @@ const type = ({ token }: Manager, id: number, phoneNumber: string) =>
 const confirm = ({ token }: Manager, id: number, phone: string) =>
   t.send(staffPhones.confirm, { token, params: { id }, body: { phone } })
 
-/** Returns why no password is sent by SMS to this person; undefined = it is sent to the number. */
+/** Returns the reason why no password is sent by SMS to this person; undefined if it is sent. */
 async function refusal({ token }: Manager, id: number): Promise<string | undefined> {
   const plan = await t.send(staff.loginsToMany.plan, { token, body: { ids: [id], by: 'sms' } })
   return plan.data.left[0]?.reason
 }
 
 // Shows: SAFE-031
-it('a number that one user typed for a colleague receives no password until a second user confirms it', async () => {
+it("a colleague's phone number that one user entered receives no password until a second user confirms the number", async () => {
   const b = await branch()
   const id = await b.colleague({ phoneNumber: newPhone() })
   expect(await refusal(b.second, id)).toBeUndefined()
@@ -62,7 +65,7 @@ it('a number that one user typed for a colleague receives no password until a se
 })
 
 // Shows: SAFE-031
-it("a staff member's number needs another person, whether typed for a new user or by its owner", async () => {
+it("a staff member's phone number needs confirmation by another person, even if its owner entered it", async () => {
   const b = await branch()
   const [phone, own] = [newPhone(), newPhone()]
   const body = {
@@ -80,7 +83,7 @@ it("a staff member's number needs another person, whether typed for a new user o
 })
 
 // Shows: SAFE-031
-it("an undo restores a staff member's number without its confirmation, and no author of it may confirm it", async () => {
+it("undoing a change restores a staff member's phone number without its confirmation, and no user who entered it may confirm it", async () => {
   const b = await branch()
   const [first, other] = [newPhone(), newPhone()]
   const id = await b.colleague()
@@ -96,7 +99,7 @@ it("an undo restores a staff member's number without its confirmation, and no au
 })
 
 // Shows: SAFE-031
-it('a user cannot confirm from another account a number typed before, even after changing the phone of that account', async () => {
+it('a user who entered a phone number cannot confirm it from another account of their own', async () => {
   const b = await branch()
   const shared = newPhone()
   const [one, twin] = [await b.manager({ phoneNumber: shared }), await b.manager({ phoneNumber: shared })]
@@ -109,7 +112,7 @@ it('a user cannot confirm from another account a number typed before, even after
 })
 
 // Shows: SAFE-031
-it('one user confirms a number from the ERP, and two users a number of an unknown author; a number typed over it waits again', async () => {
+it('a phone number from the ERP needs one confirmation, a number that unknown users entered needs two; a changed number needs a new one', async () => {
   const b = await branch()
   const [unknown, phone] = [newPhone(), newPhone()]
   const old = await b.colleague({ phoneNumber: unknown, isPhoneConfirmed: false })
@@ -126,7 +129,7 @@ it('one user confirms a number from the ERP, and two users a number of an unknow
 })
 
 // Shows: SAFE-031
-it('numbers of several staff are confirmed at once; other people are left out with the reason', async () => {
+it('confirming the phone numbers of several staff leaves out some people, with a reason for each', async () => {
   const b = await branch()
   const [theirs, mine, none] = [await b.colleague(), await b.colleague(), await b.colleague()]
   const confirmed = await b.colleague({ phoneNumber: newPhone() })
@@ -156,7 +159,7 @@ it('numbers of several staff are confirmed at once; other people are left out wi
 })
 
 // Shows: SAFE-031
-it('users confirm numbers only of people whom they may change: 404 outside their lists, 403 for more rights or branches', async () => {
+it("confirming phone numbers answers 404 for people outside the user's lists, 403 for people with more rights or branches", async () => {
   const b = await branch()
   const waiting = { phoneNumber: newPhone(), isPhoneConfirmed: false }
   const teacher = await b.colleague({ ...waiting, kind: 2 })

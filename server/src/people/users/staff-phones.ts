@@ -12,7 +12,7 @@ import { academicList, assistantList, teacherList } from '../academics/academic-
 import { type PeopleList, type PersonRow, staffList } from '../staff/people.queries.ts'
 import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
 
-/** Users are people with a profile, of any kind. */
+/** SQL condition on `staff` for people with an account, whether they teach or not. */
 export const usersList: PeopleList = sql`staff.login is not null`
 
 const lists = [
@@ -23,13 +23,16 @@ const lists = [
   [assistants.update, assistantList.people],
 ] as const
 
-/** The people whom the viewer may change in at least one list. */
+/** SQL condition for the people whom the viewer may change in at least one list. */
 const changeableBy = ({ grants }: Viewer): PeopleList =>
   sql`(${lists
     .filter(([{ access }]) => allows(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
 
-/** Confirms a number. A password may be sent there afterwards, so the same people are excluded as for a reset. */
+/**
+ * Confirms a staff member's phone number. The viewer must also be allowed to reset the password, because a confirmed
+ * number may receive passwords.
+ */
 export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call
   const person = await lockPersonToChange(tx, viewer, changeableBy(viewer), params.id)
@@ -38,7 +41,7 @@ export async function confirmOfStaff(call: Call<typeof staffPhones.confirm>, tx:
   return { id: person.id, isAsked: await confirmOne(tx, call, person) }
 }
 
-/** Confirms the numbers of the selected people; those that the viewer entered are left out. */
+/** Confirms the phone numbers of the selected people, except numbers that the viewer entered. */
 export const confirmOfSeveralStaff: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
     const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
@@ -56,7 +59,7 @@ export const confirmOfSeveralStaff: ManyHandler<typeof staffPhones.confirmOfMany
   },
 }
 
-/** Confirms the current number of a locked person and writes the audit row. */
+/** Confirms the current phone number of a locked person and writes the audit row. */
 async function confirmOne(
   tx: Db,
   { viewer, clock, audit }: Pick<Call<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,

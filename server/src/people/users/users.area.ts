@@ -11,7 +11,7 @@ import { userRoutes } from './users.routes.ts'
 export const usersArea: Area = {
   routes: userRoutes,
   undo: {
-    // The undo uses the call of the page that made the change, because a person is changed from several pages.
+    // A person can be changed on several pages. The undo uses the API call of the page that made the change.
     'staff.update': (change) => {
       const { permissionName } = change
       if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })

@@ -41,7 +41,7 @@ const reset = (token: string, id: number) => t.send(users.resetPassword, { token
 
 describe("resetting a user's password", () => {
   // Shows: ROLE-036
-  it('a reset shows a new password once, ends every session immediately, and the old password no longer works', async () => {
+  it("resetting a user's password shows the new password once and ends every session; the old password no longer works", async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const login = `parol.${++n}`
@@ -62,7 +62,7 @@ describe("resetting a user's password", () => {
     expect((await reset(token, victim.staffId)).data.password).not.toBe(data.password)
   })
 
-  it('after a reset, neither a simultaneous sign-in with the old password nor a simultaneous choice of a new password opens a session', async () => {
+  it('after a password reset, a simultaneous sign-in with the old password or choice of a new password opens no session', async () => {
     const { token } = await manager()
     const login = `parol.${++n}`
     const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
@@ -82,7 +82,7 @@ describe("resetting a user's password", () => {
     expect((await signIn(given)).status).toBe(200)
   })
 
-  it('a block leaves no session of a simultaneous sign-in and no token that is being created', async () => {
+  it('blocking a user leaves no session of a simultaneous sign-in and no token that is being created', async () => {
     const grants = ['users:staff.update', 'profile.read']
     const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
     const login = `parol.${++n}`
@@ -108,7 +108,7 @@ describe("resetting a user's password", () => {
     expect([late.error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
   })
 
-  it("a reset wins over its owner's simultaneous change of the old password", async () => {
+  it("if a user's password is reset while the user changes it, the reset password stays and the change is refused", async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const owner = await t.signedIn({ passwordHash, grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
@@ -121,7 +121,7 @@ describe("resetting a user's password", () => {
   })
 
   it.runIf(inject('postgresUrl'))(
-    'after a reset, a sign-in with the old password that waited for it is refused',
+    'a sign-in with the old password that waited for a simultaneous password reset is refused',
     async () => {
       const { token } = await manager()
       const login = `parol.${++n}`
@@ -135,7 +135,7 @@ describe("resetting a user's password", () => {
     },
   )
 
-  it("the new password is stored nowhere in clear text: not in the audit, another table or the person's row", async () => {
+  it("a new password is stored nowhere in clear text: not in the person's row, the audit or any other table", async () => {
     const { token } = await manager()
     const id = await coworker()
     const { password } = (await reset(token, id)).data
@@ -154,7 +154,7 @@ describe("resetting a user's password", () => {
     expect((await t.send(users.read, { token, params: { id } })).text).not.toContain(password)
   })
 
-  it("resetting one's own password is refused on every list, because changing it requires the old password; nothing is written", async () => {
+  it("resetting one's own password is refused in every list, because changing it requires the old password", async () => {
     const grants = [
       ...usersCrud,
       'users:staff.update',
@@ -178,7 +178,7 @@ describe("resetting a user's password", () => {
     }
   })
 
-  it('a reset answers 404 for an unknown person and a person without account, 409 for a former employee; nothing is written', async () => {
+  it('resetting a password answers 404 for an unknown person or a person without an account, 409 for a former employee', async () => {
     const { token } = await manager()
     const [withoutProfile, gone] = [await coworker({ login: null }), await coworker({ workStatus: 2 })]
     const before = [await stored(gone), await counts()]

@@ -43,7 +43,7 @@ const put = (token: string, id: number, body: object) =>
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe('users cannot give more rights than they have', () => {
-  it("the user calls answer 403 for giving a role above the user's rights to a new person, another person or oneself, and nothing is written", async () => {
+  it('giving a role with more rights than the user has, to anyone including oneself, answers 403; nothing is written', async () => {
     const { token, staffId } = await manager()
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
@@ -58,7 +58,7 @@ describe('users cannot give more rights than they have', () => {
     expect([await stored(id), await stored(staffId), await counts()]).toEqual(before)
   })
 
-  it("the user calls answer 403 for changing a person with more rights or resetting their password; that person's session and password stay valid", async () => {
+  it('changing a person with more rights or resetting their password answers 403; their session and password stay valid', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Parol-12345')
     const big = await t.signedIn({
@@ -74,7 +74,7 @@ describe('users cannot give more rights than they have', () => {
     expect((await t.send(auth.profile, { token: big.token })).status).toBe(200)
   })
 
-  it('only the superadmin may change the superadmin: 403 for others, even with every grant', async () => {
+  it('only the superadmin may change the superadmin: 403 for other users, even with every right', async () => {
     const superadmin = await t.signedIn({
       isSuperadmin: true,
       roleId: adminRoleId,
@@ -88,7 +88,7 @@ describe('users cannot give more rights than they have', () => {
     expect((await reset(superadmin.token, superadmin.staffId)).error.code).toBe('OWN_PASSWORD')
   })
 
-  it('a removed role no longer gives rights from the next request on', async () => {
+  it("when a person's role is removed, its rights end at the next request", async () => {
     const { token, roleId } = await manager()
     const id = await coworker()
     expect((await put(token, id, {})).status).toBe(200)
@@ -97,8 +97,8 @@ describe('users cannot give more rights than they have', () => {
   })
 })
 
-describe('the last administrator', () => {
-  it('removing the role from the only administrator who can sign in answers 409, and nothing changes; with a second administrator it succeeds', async () => {
+describe('a change that would remove the last administrator', () => {
+  it('removing the role of the only administrator who can sign in answers 409; with a second administrator it succeeds', async () => {
     const fresh = await testApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
@@ -124,7 +124,7 @@ describe('the last administrator', () => {
     }
   })
 
-  it('of two administrators who demote each other at the same time, one remains, and neither call fails with an error', async () => {
+  it('of two administrators who simultaneously demote each other, one stays administrator, and neither request fails with a server error', async () => {
     const fresh = await testApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
@@ -143,7 +143,8 @@ describe('the last administrator', () => {
         const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map(
           (answer) => answer.status,
         )
-        // The slower request is refused as the last administrator's, or its user is no longer an administrator.
+        // The slower request is refused because it would demote the last administrator, or because its user was demoted
+        // already.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)
@@ -154,8 +155,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('branches of users', () => {
-  it('the user calls answer 403 for changing a person of other branches or resetting their password, although the list shows them', async () => {
+describe('which users a viewer may change, by their branches', () => {
+  it('changing a person of other branches or resetting their password answers 403, although the users list shows them', async () => {
     const { token } = await manager()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const nowhere = await coworker({ headOfficeIds: [] })
@@ -168,7 +169,7 @@ describe('branches of users', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
-  it('a change answers 403 for password, login or role of a person with a branch that the viewer lacks; other fields may be changed', async () => {
+  it('changing password, login or role answers 403 for a person with a branch that the viewer lacks; other fields may be changed', async () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)
@@ -186,7 +187,7 @@ describe('branches of users', () => {
     expect((await reset(wide.token, id)).status).toBe(200)
   })
 
-  it('the superadmin shares every branch, an administrator only their own', async () => {
+  it('the superadmin may change users of every branch, an administrator only users of their own branches', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     expect((await reset(token, stranger)).error.code).toBe('NO_SHARED_OFFICE')
@@ -201,7 +202,7 @@ describe('branches of users', () => {
     }
   })
 
-  it("a new user with a branch that is unknown, deleted or outside the viewer's branches is refused with 400, and nothing is written", async () => {
+  it("creating a user answers 400 for a branch that is unknown, deleted or not the viewer's, and nothing is written", async () => {
     const { token } = await manager()
     const id = await coworker()
     const deleted = await t.build.office()
@@ -217,7 +218,7 @@ describe('branches of users', () => {
     expect([await stored(id), await counts()]).toEqual(before)
   })
 
-  it('a change replaces the branches that the viewer sees; other branches and unopened head offices of the ERP stay', async () => {
+  it("changing a user replaces the branches that the viewer sees; other branches and the ERP's head offices without a branch stay", async () => {
     const second = await t.build.office()
     const unopened = await t.build.headOffice()
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })

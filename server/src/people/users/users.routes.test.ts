@@ -39,7 +39,7 @@ const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
 
 describe('creating a user', () => {
   // Shows: ROLE-033, ROLE-034
-  it('creating a user answers 201; the person signs in with the typed password, and the values are read back as typed', async () => {
+  it('creating a user answers 201; the new user signs in with the typed password, and the values are read back as typed', async () => {
     const body = newUser()
     const { status, data } = await t.send(users.create, { token, body })
     expect(status).toBe(201)
@@ -66,7 +66,7 @@ describe('creating a user', () => {
     expect(await stored(academic.data.id)).toMatchObject({ row: { kind: 2, middle_name: null, phone_number: null } })
   })
 
-  it('creating a user answers 400 naming the field for each bad value, and nothing is written', async () => {
+  it('creating a user answers 400 naming the field for each invalid value, and nothing is written', async () => {
     const before = await counts()
     for (const [change, field] of [
       [{ firstName: '' }, 'firstName'],
@@ -96,7 +96,7 @@ describe('creating a user', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a new user with a login taken in any letter case answers 409; of six simultaneous requests for one login, one succeeds', async () => {
+  it('creating a user answers 409 for a login taken in any letter case; of six simultaneous requests for one login, one succeeds', async () => {
     const body = newUser()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -137,7 +137,7 @@ describe('creating a user', () => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-032
-  it('the users of a role are paged with the true total, newest first; 404 for an unknown role', async () => {
+  it('the users of a role are paged with the correct total, the user added last first; an unknown role answers 404', async () => {
     const role = await t.build.role()
     const ids: number[] = []
     for (let i = 0; i < 3; i++) ids.push(await t.build.staff({ roleId: role }))
@@ -150,7 +150,7 @@ describe('the users of a role', () => {
     expect((await list({ isActive: 4 })).error.fields).toHaveProperty('isActive')
   })
 
-  it('the users of a role are searched in either alphabet by name, phone and login, and filtered by branch and account status', async () => {
+  it('the users of a role are searched in Latin or Cyrillic by name, phone and login, and filtered by branch and account status', async () => {
     const role = await t.build.role()
     const other = await t.build.office()
     const karimov = await t.build.staff({
@@ -179,7 +179,7 @@ describe('the users of a role', () => {
     expect(await found({ isActive: 1 })).toEqual([karimov])
   })
 
-  it('no row of the users contains a password hash, a session or the superadmin flag', async () => {
+  it('the users list never contains a password hash, a session or the superadmin flag', async () => {
     const id = await coworker({ isSuperadmin: false })
     const answers = [
       await t.send(users.read, { token, params: { id } }),
@@ -195,7 +195,7 @@ describe('the users of a role', () => {
 
 describe('changing a user', () => {
   // Shows: ROLE-035
-  it('changing a user answers 200 with every field stored; password, kind and account status stay', async () => {
+  it('changing a user answers 200 and stores every field; password, kind and account status are unchanged', async () => {
     const second = await t.build.role()
     const id = await coworker({ kind: 2, isBlocked: true })
     const before = (await stored(id)) as { row: Record<string, unknown> }
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('changing a user answers 404 for an unknown person or no account, 400 for an unknown type, 409 for a taken login; nothing is written', async () => {
+  it('changing a user answers 404 for an unknown person or a person without an account, 400 for an unknown type, 409 for a taken login', async () => {
     const id = await coworker()
     const withoutProfile = await coworker({ login: null })
     const taken = `band.${++n}`

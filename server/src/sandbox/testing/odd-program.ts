@@ -12,7 +12,7 @@ const tasks = {
   stumble: () => {
     throw new TypeError('a bug')
   },
-  /** Runs an endless loop, which blocks the program. */
+  /** Runs an endless loop, so that the task exceeds its time limit. */
   loop: () => {
     for (;;);
   },
@@ -29,7 +29,10 @@ const tasks = {
     }
   },
   quit: () => process.exit(0),
-  /** Returns which parts of the machine the program can access. */
+  /**
+   * Tries to read an environment variable, read files, write a file and start a process; returns the outcome of each
+   * attempt.
+   */
   reach: () => {
     const tried = (what: () => unknown) => {
       try {
@@ -41,7 +44,7 @@ const tasks = {
     return {
       secret: process.env.PATH,
       read: tried(() => readFileSync('/etc/hostname')),
-      // The data folder may be next to the product's own folders.
+      // The repository's root folder must not be readable, because the data folder may be inside it.
       beside: tried(() => readFileSync(`${import.meta.dirname}/../../../../README.md`)),
       write: tried(() => writeFileSync(`${import.meta.dirname}/written`, '')),
       start: tried(() => spawnSync('true')),

@@ -14,7 +14,7 @@ import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
-/** The viewer for whom addresses of pictures are made. */
+/** The database, and the viewer of the request, for whom addresses of pictures are signed. */
 export type Reader = FileViewer & { db: Db }
 type LessonReader = Reader & { viewer: Viewer; today: string }
 
@@ -57,7 +57,7 @@ export async function listSubCategories(call: Reader, filter: SubCategoryFilter)
   return rows.map((row) => ({ ...row, image: pictureOrNone(call, row.image) }))
 }
 
-/** The columns of `catalog_course` with the names of its category and sub-category. */
+/** SQL: the columns of a catalogue course, with the names of its category and sub-category. */
 export const courseColumns = sql`
   catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", is_draft as "isDraft",
   catalog_course.created_at as "createdAt",

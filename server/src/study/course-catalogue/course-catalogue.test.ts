@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // A sub-category cannot be deleted through the categories' address, nor the reverse.
+    // The routes of categories do not delete sub-categories, and the routes of sub-categories do not delete categories.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }
@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft; one call publishes it, and a save without `isDraft` leaves the state unchanged', async () => {
+  it('students do not see a draft course; one request publishes it, and saving without `isDraft` does not change its state', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
@@ -162,7 +162,7 @@ describe('courses of the catalogue', () => {
     ['a category instead of a sub-category', { subCategoryId: 0 }, 'subCategoryId'],
     ['an author who does not exist', { authorId: 987_654 }, 'authorId'],
     ['a negative price', { price: -1 }, 'price'],
-  ])('a course with %s is refused with 400, and nothing is written', async (_, over, field) => {
+  ])('a catalogue course with %s is refused with 400, and nothing is written', async (_, over, field) => {
     const { categoryId, id } = await subCategory()
     const banner = await upload('courses/banners')
     const before = await countsOf(t.db, 'catalog_course', 'audit')
@@ -175,9 +175,9 @@ describe('courses of the catalogue', () => {
   })
 })
 
-describe('chapters and lessons of a catalogue course', () => {
+describe('chapters and lessons of a course in the catalogue', () => {
   // Shows: COURSE-025
-  it('chapters and lessons can be inserted at a place, reordered together and renumbered; an outdated order is refused', async () => {
+  it('chapters and lessons of a catalogue course can be inserted at a position and reordered; an order based on an outdated list is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
     const order = async () => (await chapters(id)).map(({ name, position }) => `${position}${name}`).join(' ')
@@ -195,13 +195,13 @@ describe('chapters and lessons of a catalogue course', () => {
     )
     await t.send(catalogChapters.remove, { token, params: { id: b } })
     expect(await order()).toBe('1A 2C')
-    // These chapters belong to another course, so its order must not be applied to this one.
+    // Chapter 987 belongs to another course, so it cannot be part of this course's order.
     expect((await move([987], [987])).error.code).toBe('CATALOG_ORDER_CHANGED')
     expect((await t.send(catalogChapters.list, { token, params: { id: 987_654 } })).status).toBe(404)
   })
 
   // Shows: COURSE-026
-  it('a lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
+  it('a catalogue lesson shows a public video, which cannot be deleted while the lesson shows it', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
     const ofPlan = (await t.build.video({ authorId: staffId })).id
@@ -232,7 +232,7 @@ describe('chapters and lessons of a catalogue course', () => {
 
 describe('public videos of the catalogue', () => {
   // Shows: COURSE-017, COURSE-018, COURSE-019, COURSE-020, COURSE-021
-  it('public videos are uploaded, renamed, queried for their state and deleted through their own addresses', async () => {
+  it('public videos are uploaded, renamed, checked for their processing state and deleted through their own routes', async () => {
     const body = { origName: 'Kirish darsi', size: 1000, type: 'public' } as const
     const { id } = (await t.send(publicVideos.create, { token, body })).data
     const list = async () => (await t.send(publicVideos.list, { token, query: { value: 'kirish' } })).data.videos
@@ -246,7 +246,7 @@ describe('public videos of the catalogue', () => {
     expect(await list()).toEqual([])
   })
 
-  it('a video of another kind answers 404, and a user without the right to public videos gets 403', async () => {
+  it('the routes of public videos answer 404 for a video of another kind and 403 for a user without the right to public videos', async () => {
     const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
     const before = await countsOf(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)
@@ -257,7 +257,7 @@ describe('public videos of the catalogue', () => {
   })
 })
 
-it('a student sees the courses on sale with their playable videos, and plays these videos', async () => {
+it('a student sees the catalogue courses on sale with the playable videos of their lessons, and plays these videos', async () => {
   const studentId = await t.build.student()
   await t.db.run(
     sql`update student set login = 'katalog.talabasi', password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${studentId}`,

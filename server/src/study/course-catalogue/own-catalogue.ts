@@ -11,7 +11,7 @@ import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogu
 
 const onSale = sql`not is_archived and not is_draft`
 
-/** Returns the categories that have published courses. */
+/** Returns the categories that have published courses, for students. */
 export async function listOwnCategories({
   db,
   student,

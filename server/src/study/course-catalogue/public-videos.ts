@@ -33,8 +33,8 @@ export async function removePublicVideo(call: Call<typeof publicVideos.remove>) 
 }
 
 /**
- * Refuses videos of other kinds.
- * @throws AppError NOT_FOUND
+ * Checks that the video is a public video.
+ * @throws AppError NOT_FOUND when it is a video of another kind
  */
 async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
   orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))

@@ -7,7 +7,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folders of course pictures. */
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
@@ -89,10 +88,10 @@ const courseColumns = columnMap('catalog_course', {
   isDraft: 'boolean',
 })
 
-/** Locks a course; needed for changes of the course or of the order of its chapters. */
+/** Locks a catalogue course before a change of the course or of the order of its chapters. */
 export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
-/** Locks category and author, so that they cannot be deleted before the commit. */
+/** Locks the sub-category and the author of a course, so that no other request deletes them before the commit. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,

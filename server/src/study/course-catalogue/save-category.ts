@@ -6,7 +6,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** The folder of category pictures. */
 const folder = 'courses/illustrations'
 
 type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCategories.create>
@@ -15,7 +14,10 @@ type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCate
 
 const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
 
-/** Creates a category or sub-category. A sub-category is a category with a parent; the functions below handle both. */
+/**
+ * Creates a category or sub-category of the course catalogue. Both are rows of `catalog_category`; a sub-category has a
+ * parent.
+ */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
@@ -42,7 +44,7 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
 
 const formOf = ({ parentId, ...rest }: RowOf<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
 
-/** Deletes a category. Foreign keys refuse it while it contains courses or sub-categories. */
+/** Deletes a category or sub-category. Foreign keys refuse it while it contains courses or sub-categories. */
 export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)
@@ -56,7 +58,7 @@ export async function removeCategory({ db, params, audit }: Remove, isSub: boole
 const lock = (tx: Db, id: number, isSub: boolean) =>
   categoryColumns.lock(tx, id, sql`and (parent_id is not null) = ${isSub}::boolean for update`)
 
-/** Locks the parent category, so that it cannot be deleted before the commit. */
+/** Locks the parent category, so that no other request deletes it before the commit. */
 async function lockParent(tx: Db, body: Create['body']): Promise<number | null> {
   if (!('categoryId' in body)) return null
   const parent = await tx.one(

@@ -117,7 +117,7 @@ interface LockedChapter {
   position: number
 }
 
-/** Locks the course before the chapter, the same order as everywhere, to avoid deadlocks. */
+/** Locks the course and then its chapter. All requests use this order, so they cannot deadlock. */
 async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
   const row = orNotFound(
     await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
@@ -147,7 +147,7 @@ async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
   )
 }
 
-/** Locks the video, so that it cannot be deleted before the commit. */
+/** Locks the video of a lesson, so that no other request deletes the video before the commit. */
 async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`

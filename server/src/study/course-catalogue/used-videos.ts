@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Refuses to delete a video that a lesson shows.
+ * Refuses to delete a video that a lesson of the course catalogue shows.
  * @throws AppError VIDEO_IN_USE
  */
 export async function refuseUsedVideo(tx: Db, videoId: number): Promise<void> {

@@ -57,7 +57,8 @@ async function months({ db, viewer, params }: Call<typeof studyCourses.months>) 
 
 async function listTopicsOf({ db, viewer, query }: Call<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // A course with topics cannot be deleted, so its existence must be checked only for an empty list.
+  // An empty list can mean that the course does not exist. A course with topics always exists, because it cannot be
+  // deleted.
   if (list.total === 0) orNotFound(await readCourse(db, viewer, query.courseId))
   return list
 }

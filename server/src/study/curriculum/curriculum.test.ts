@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** Makes a course of two months with three topics each. */
+/** Creates a study course of two months with three topics each. */
 async function builtCourse() {
   const { data } = await t.send(studyCourses.create, { token, body: { name: `Kurs ${++nth}`, disciplineId } })
   const months = [1, 2].map((number) => ({ number, lessonsCount: 12, roleIds: [] }))
@@ -42,7 +42,7 @@ const versionOf = async (id: number) => (await t.send(studyCourses.read, { token
 
 describe('study courses', () => {
   // Shows: LIMIT-011, STUDY-024, STUDY-025, STUDY-026, STUDY-027
-  it('study courses are created, found, renamed and deleted; a page of the list has a hundred courses', async () => {
+  it('study courses are created, found by search, renamed and deleted; a page of their list has a hundred courses', async () => {
     const added = await t.send(studyCourses.create, { token, body: { name: 'Frontend', disciplineId } })
     expect(added.status).toBe(201)
     const again = await t.send(studyCourses.create, { token, body: { name: 'FRONTEND', disciplineId } })
@@ -66,7 +66,7 @@ describe('study courses', () => {
     expect((await t.send(studyCourses.read, { token, params: added.data })).status).toBe(404)
   })
 
-  it('each part of a study course needs its own right', async () => {
+  it("changing a study course's name and changing its months need two different rights; without the right: 403", async () => {
     const { id } = await builtCourse()
     const namesOnly = (await t.signedIn({ grants: every('courses') })).token
     const monthsOnly = (await t.signedIn({ grants: every('months') })).token
@@ -92,7 +92,7 @@ describe('months of a study course', () => {
     [[{ number: 1, lessonsCount: 32 }], 'months.0.lessonsCount'],
     [[{ number: 2, lessonsCount: 8 }], 'months.0.number'],
     [[{ number: 1, lessonsCount: 8, roleIds: [987_654] }], 'months'],
-  ])('the months %j are refused at the field %s', async (months, field) => {
+  ])('a study course with the months %j is refused with an error at the field %s', async (months, field) => {
     const { id } = await builtCourse()
     const answer = await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months: months as never } })
     expect(answer.status).toBe(400)
@@ -101,7 +101,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-029
-  it('a month with topics cannot be removed, an empty month can; the other months keep their topics', async () => {
+  it('a month with topics cannot be removed from a study course, an empty month can; the other months keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
       t.send(studyCourses.saveMonths, {
@@ -116,7 +116,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-028, STUDY-032, STUDY-036
-  it('a month and its topics are visible only to its roles; a user who sees only a part of a plan cannot reorder it', async () => {
+  it('only certain roles see a month and its topics; a user who does not see all months cannot reorder the plan', async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })
@@ -145,7 +145,7 @@ describe('months of a study course', () => {
 
 describe('topics of a study course', () => {
   // Shows: STUDY-023, STUDY-033, STUDY-035
-  it("a topic belongs to its month; a requested position outside the month becomes the month's first or last position", async () => {
+  it("a new topic is inserted at a position of its month; a position outside the month becomes the month's first or last position", async () => {
     const { id, first, second, topics } = await builtCourse()
     const add = (monthId: number, topic: string, position?: number) =>
       t.send(curriculum.create, { token, body: { courseId: id, monthId, topic, ...(position && { position }) } })
@@ -160,7 +160,7 @@ describe('topics of a study course', () => {
   })
 
   // Shows: STUDY-037
-  it('when two users reorder a plan concurrently, the second request is refused and the order of the first request stays', async () => {
+  it("when two users reorder a study plan concurrently, the second request is refused and the first user's order stays", async () => {
     const { id, second, topics } = await builtCourse()
     const [a, b, c, d, e, f] = topics
     const version = await versionOf(id)
@@ -189,7 +189,7 @@ describe('topics of a study course', () => {
   })
 
   // Shows: STUDY-034
-  it('a complete plan is replaced only if it loses exactly the topics that the preview showed', async () => {
+  it('a replacement of a study plan is refused unless it loses exactly the topics that its preview showed', async () => {
     const { id, first, second, topics } = await builtCourse()
     const [a, b, , d, e] = topics
     const version = await versionOf(id)

@@ -24,8 +24,7 @@ beforeAll(async () => {
 
 let nth = 0
 /**
- * Makes a group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics that it may
- * follow.
+ * Creates a group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics for it.
  */
 async function classroom() {
   const room = await buildClassroom(t)
@@ -62,7 +61,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it('a group follows a course of its discipline: its lessons get the topics in order', async () => {
+it('a group follows a study course of its subject: its lessons get the topics in order', async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -74,7 +73,7 @@ it('a group follows a course of its discipline: its lessons get the topics in or
   expect((await c.read()).course).toBeNull()
 })
 
-it('a lesson that did not take place shifts the later topics; a topic set by a teacher continues from there; past lessons keep theirs', async () => {
+it('a lesson that did not take place shifts the later topics; after a topic that a teacher chose, the order continues from that topic; past lessons keep their topics', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -131,7 +130,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson attended only by a former member did not take place, until the end of the membership is undone', async () => {
+it('a lesson that only a former member attended counts as not held, until the end of that membership is undone', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
@@ -163,13 +162,13 @@ it('a lesson attended only by a former member did not take place, until the end 
   expect(await c.shown()).toBe('ABCD')
 })
 
-it('after a change of the plan or new lessons, topics are assigned again, and past lessons keep theirs', async () => {
+it('after a change of the plan or new lessons, topics are assigned again, and past lessons keep their topics', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const [a, b, cc, d] = c.topics as [number, number, number, number]
   const positions = [b, a, d, cc].map((id, at) => ({ id, position: at + 1 }))
   await t.send(curriculum.positions, { token, body: { courseId: c.courseId, positions } })
-  // Topic A was taught and is now the second of the plan, so the assignment continues after it.
+  // Topic A was taught in a past lesson and is now second in the plan, so the assignment continues after A.
   expect(await c.shown()).toBe('ADC-')
   await t.send(curriculum.create, { token, body: { courseId: c.courseId, monthId: c.monthId, topic: 'E' } })
   expect(await c.shown()).toBe('ADCE')
@@ -200,8 +199,8 @@ it("a student sees the topics of past lessons, each with the student's homework"
   ])
 })
 
-describe('videos of topics', () => {
-  /** Adds videos to topic A, which was taught on the 20th, and to topic B, which follows on the 23rd. */
+describe('videos attached to topics of a study plan', () => {
+  /** Attaches videos to topic A, taught on 20 November, and to topic B, planned for 23 November. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)
@@ -260,7 +259,7 @@ describe('videos of topics', () => {
     expect((await watch(await signedInStudent(other), c.taught)).status).toBe(200)
   })
 
-  it('videos of topics are deleted with their topics when the plan is replaced', async () => {
+  it('when a plan is replaced, the videos of its deleted topics are deleted', async () => {
     const c = await filmed()
     const { topics } = (await t.send(curriculum.list, { token, query: { courseId: c.courseId } })).data
     expect(topics.map(({ videosCount }) => videosCount)).toEqual([1, 1, 0, 0])
@@ -272,10 +271,10 @@ describe('videos of topics', () => {
 })
 
 describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on PostgreSQL", () => {
-  it('a topic chosen while topics are being assigned is kept, and the next topics continue from it', async () => {
+  it('a topic that a user chooses while topics are being assigned is not overwritten, and the next topics continue from it', async () => {
     const c = await classroom()
     await c.follow(c.courseId)
-    // Makes every row differ, so that the assignment must write each lesson.
+    // The wrong value 9 in every row forces the assignment to write every lesson.
     await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
     await t.db.transaction(async (tx) => {
       let set: ReturnType<typeof c.set> | undefined

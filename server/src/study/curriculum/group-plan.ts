@@ -24,7 +24,10 @@ export async function readGroupPlan(call: GroupCall, reach: Reach) {
   return { plan: await planOf(call.db, call, call.params.id) }
 }
 
-/** Makes the group follow a course; a different course starts with the group's first lesson. */
+/**
+ * Makes the group follow a study course. If the course differs from the earlier course, its topics start at the group's
+ * first lesson.
+ */
 export async function followCourse(call: Call<typeof groupPlan.follow.all>, reach: Reach) {
   const { courseId } = call.body
   const { id: groupId } = call.params
@@ -62,7 +65,7 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {
     await groupInReach(tx, { ...call, reach }, groupId)
-    // Locks the group's plan until the commit; needed to shift it.
+    // Locks the group's plan until the commit, because the new topic also changes the topics of later lessons.
     const plan = orNotFound(
       await tx.one<{ courseId: number }>(
         sql`select course_id as "courseId" from group_plan where group_id = ${groupId} for update`,
@@ -142,7 +145,7 @@ interface OwnTopic {
   homeworkIds: number[]
 }
 
-/** Returns topics of lessons that took place during the student's membership, with their videos. */
+/** Returns the topics of the lessons that took place during the student's membership, with the topics' videos. */
 export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
   const { db, student, today } = call
   const groups = await db.many<{ group: Named; course: Named; topics: OwnTopic[] }>(sql`

@@ -6,7 +6,7 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** True = the lesson already has a row with its topic. */
+  /** True = a topic has already been assigned to the lesson (a row in `lesson_topic` exists). */
   isKnown: boolean
   /** The lesson's topic; for a lesson that did not take place, the topic that it would have had. */
   topicId: number | null
@@ -15,14 +15,14 @@ interface LessonRow {
   isOff: boolean
   behind: number
   isPostponed: boolean
-  /** The version of the row that was read (`xmin`); null = no row. */
+  /** PostgreSQL's row version (`xmin`) when the row was read; null = the lesson has no row in `lesson_topic`. */
   version: string | null
 }
 
 /**
- * Assigns a topic to every lesson of these groups: in order, continuing from topics that a person set. Past lessons
- * keep their topics. A lesson deliberately without a topic delays the order; a lesson that did not take place passes
- * its topic on. Running it again changes nothing.
+ * Assigns the topics of the plan to the lessons of these groups, in order. Past lessons keep their topics, and after a
+ * topic that a user chose the order continues from that topic. A lesson for which a user chose "no topic" is skipped.
+ * If a lesson did not take place, the next lesson gets its topic. A repeated run changes nothing.
  */
 export async function assignTopics(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
@@ -45,7 +45,8 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
-    // A past or chosen assignment stays; a chosen topic that is no longer in the plan counts as not chosen.
+    // Assignments of past lessons and topics chosen by a user stay. A chosen topic that was removed from the plan is
+    // ignored.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
     const due = stands ? lesson.topicId : (topics[next] ?? null)
     const place = stands ? at : due === null ? -1 : next
@@ -67,7 +68,8 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // A user has chosen a topic, or another run has written, since the rows were read; those writes are not overwritten.
+  // Fewer rows were written if a user chose a topic, or another run wrote rows, after they were read. Those rows were
+  // not overwritten, so the assignment starts again.
   if (written < laid.length) await assignTopics(tx, groupIds, today)
 }
 
@@ -91,7 +93,10 @@ export async function assignTopicsOfCourse(tx: Db, courseId: number, today: stri
     )
 }
 
-/** Assigns topics again after lessons were created, moved or deleted, or turned out not to have taken place. */
+/**
+ * Assigns topics again after lessons were created, moved or deleted, or after the marks show that a lesson did not take
+ * place.
+ */
 export async function assignTopicsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: number[]; today: string },

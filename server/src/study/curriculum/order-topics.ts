@@ -12,7 +12,8 @@ import { countChange, lockCourse } from './save-course.ts'
 import { topicsRemoved } from './topics-lost.ts'
 
 /**
- * Saves a new order of all topics; it must contain exactly the existing topics, and months must stay in their order.
+ * Saves a new order of all topics of a plan. The order must contain exactly the existing topics, and the months must
+ * stay in their order.
  */
 export async function saveOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
@@ -43,7 +44,10 @@ export async function previewCurriculum({ db, params, body, viewer }: Call<typeo
   })
 }
 
-/** Replaces the plan if it loses exactly the topics that the preview showed; otherwise changes nothing. */
+/**
+ * Replaces a study plan. The topics that it loses must be exactly the topics that the preview showed; otherwise nothing
+ * changes.
+ */
 export async function replaceCurriculum({
   db,
   params,
@@ -104,8 +108,9 @@ interface Plan {
 }
 
 /**
- * Locks and returns the complete plan, if it is still the version that the user saw.
- * @throws AppError CURRICULUM_CHANGED | CURRICULUM_HIDDEN when the viewer does not see all months
+ * Locks and returns all topics of a plan.
+ * @throws AppError CURRICULUM_CHANGED when the plan changed after the user loaded it | CURRICULUM_HIDDEN when the
+ * viewer does not see all months
  */
 async function wholePlan(
   tx: Db,
@@ -127,7 +132,7 @@ async function wholePlan(
 }
 
 /**
- * Checks that the months belong to this course and are in order.
+ * Checks that the months belong to this course and that the topics are sorted by month.
  * @throws AppError VALIDATION
  */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
@@ -148,8 +153,8 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
     return before ? [{ one, before }] : []
   })
-  // Positions are compared among the remaining topics: a topic that only moves up after a deletion, or down for a new
-  // topic, does not count as moved.
+  // Only the order among the remaining topics is compared. A topic whose position changed because another topic was
+  // added or deleted does not count as moved.
   const stood = was.toSorted((one, other) => one.before.position - other.before.position)
   return {
     added: wanted.length - was.length,

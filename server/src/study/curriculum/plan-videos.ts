@@ -9,14 +9,17 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
 import { isMonthVisible, seesAllMonths } from './month-seen.ts'
 
-/** SQL: videos of months that the viewer may see. */
+/** SQL: the video belongs to no topic, or to a topic of a month that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
   if (seesAllMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
     select id from curriculum_topic topic where ${isMonthVisible(viewer, sql`topic.month_id`)}))`
 }
 
-/** SQL: videos of topics in plans of groups that the viewer may read; null = the viewer reads no plans. */
+/**
+ * SQL: the video belongs to a topic in the plan of a group that the viewer may read; null = the viewer may read no
+ * plans.
+ */
 function ofGroups(viewer: Viewer, today: string): Sql | null {
   const reach = planReach(viewer)
   if (!reach) return null
@@ -35,7 +38,7 @@ function planReach({ grants }: Viewer): Reach | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${wasTaughtTo(studentId, today)})`
 
-/** Locks the topic, so that a concurrent deletion waits and then sees what was attached to it. */
+/** Locks the topic to which a video is attached. A concurrent deletion of the topic waits and then finds the video. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
@@ -43,7 +46,7 @@ async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
 
 export const planVideos = { ofPlan, ofGroups, ofStudent, lock }
 
-/** Deletes the videos of deleted topics, as the preview of the replaced plan showed. */
+/** Deletes the videos of topics that a replaced plan lost. */
 export async function detachVideosOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },

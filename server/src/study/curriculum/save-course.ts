@@ -22,7 +22,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-/** Saves the parts that the body contains; each part needs its own right. */
+/** Updates a study course. Only the parts in the body are saved: name and subject need one right, months another. */
 export async function updateCourse(call: Call<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
@@ -72,12 +72,12 @@ export async function removeCourse({ params, clock, audit }: Call<typeof studyCo
 
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
-/** Locks a course; needed for changes of the course, its months or its topics, so that they run one after the other. */
+/** Locks a study course, so that changes of the course, its months and its topics run one after the other. */
 export const lockCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
 /**
- * Increments the course's version.
+ * Increments the version of a study course.
  * @returns the new version
  */
 export async function countChange(tx: Db, courseId: number): Promise<number> {
@@ -88,7 +88,7 @@ export async function countChange(tx: Db, courseId: number): Promise<number> {
 }
 
 /**
- * Saves the months, which are identified by their numbers. A month that is removed must have no topics.
+ * Saves the months of a study course, identified by their numbers. A removed month must have no topics.
  * @returns the months before the change
  */
 async function saveMonths(

@@ -1,4 +1,7 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces topics that were removed by a plan replacement, with everything attached to them. */
+/**
+ * Announces that a plan replacement removed topics, so that other modules delete the videos and homework attached to
+ * them.
+ */
 export const topicsRemoved = announcement<{ topicIds: number[]; now: Date }>('topics of a study plan are lost')

@@ -40,7 +40,10 @@ export async function listSourceCourses(
   return { courses, total: await countOf(db, from) }
 }
 
-/** Returns the topics of months that the viewer may see, in the order of the plan. */
+/**
+ * Returns the topics of a course as lessons of the homework bank, in the order of the plan. Topics of months that the
+ * viewer may not see are left out.
+ */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -76,9 +79,9 @@ interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedP
 }
 
 /**
- * Returns rows of prepared homework; their usage is summed only for the rows of the page.
+ * Returns homework of the bank. Its usage is summed only for the rows of the page, because the sums are expensive.
  * @param rest order and page
- * @param total number of rows on all pages, which every row contains
+ * @param total SQL for the number of rows on all pages, which every row then contains
  */
 async function homeworkRows(
   reader: Reader,
@@ -109,7 +112,10 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** SQL: usage in all branches, because the quality of a homework does not depend on the branch. */
+/**
+ * SQL: how often the homework was assigned, and its results. All branches count, because the quality of a homework does
+ * not depend on the branch.
+ */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -134,8 +140,8 @@ export async function listSource(
     ...searchConditions(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
-  // A search reads all its matches before it sorts, so it also counts them. Without a search the page is read from its
-  // index.
+  // A search reads all matches anyway, so the same query counts them. Without a search the page is read from an index,
+  // and a second query counts.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
   return { homeworks, total: homeworks[0]?.total ?? (await countOf(reader.db, sql`${from} where ${where}`)) }
 }
@@ -145,14 +151,14 @@ export async function readSource(reader: Reader, id: number): Promise<SourceHome
   return row
 }
 
-/** Returns the published homework of a topic, best proven first. */
+/** Returns the published homework that the bank has for a topic, most often assigned first. */
 export async function listOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** Returns the uses in groups of the viewer's branches. */
+/** Returns the homework assigned from one entry of the bank, limited to groups of the viewer's branches. */
 export async function listUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },
@@ -168,8 +174,8 @@ export async function listUses(
 }
 
 /**
- * Returns and locks the prepared homework that a teacher assigns; it must be published and in a month that the teacher
- * may see.
+ * Locks and returns an entry of the homework bank that a teacher assigns. The entry must be published and in a month
+ * that the teacher may see.
  */
 export function publishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 let nth = 0
-/** Makes a course of two months, with two lessons in the first month. */
+/** Creates a course of two months, with two lessons in the first month. */
 async function builtCourse() {
   const body = { name: `Manba ${++nth}`, disciplineId }
   const { id } = (await t.send(homeworkSource.createCourse, { token, body })).data
@@ -49,9 +49,9 @@ const upload = async () =>
     })
   ).data.path
 
-describe('the tree of the homework source', () => {
+describe('courses and lessons of the homework bank', () => {
   // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
-  it('courses and lessons of the homework source are those of the plan, with the number of its prepared homework', async () => {
+  it('the homework bank has the same courses and lessons as the study plan, each with the number of its homework', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
     await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -72,7 +72,7 @@ describe('the tree of the homework source', () => {
   })
 
   // Shows: STUDY-048
-  it('a user who may only change the homework source cannot change courses and lessons', async () => {
+  it('a user who may only change the homework bank cannot change courses and lessons', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
     const before = await countsOf(t.db, 'audit')
@@ -84,9 +84,9 @@ describe('the tree of the homework source', () => {
   })
 })
 
-describe('prepared homework', () => {
+describe('homework of the homework bank', () => {
   // Shows: STUDY-041
-  it('prepared homework is found by words of theme and text, and by course, lesson, chapter and state', async () => {
+  it('homework of the bank is found by words of its theme and text, and by course, lesson, chapter and state', async () => {
     const { id, chapter, second, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0], theme: 'Rekursiya', description: 'Faktorial va Fibonachchi' })
     await added({ courseId: id, lessonId: lessons[1], theme: 'Ikkilik qidiruv', isDraft: true })
@@ -106,7 +106,7 @@ describe('prepared homework', () => {
     [{ lessonId: 1, theme: ' ' }, 'theme'],
     [{ lessonId: 1, description: 'x'.repeat(1000) }, 'description'],
     [{ lessonId: 1, type: 4 }, 'type'],
-  ])('prepared homework with %j is refused at the field %s', async (body, field) => {
+  ])('homework of the bank with %j is refused with an error at the field %s', async (body, field) => {
     const { id } = await builtCourse()
     const before = await countsOf(t.db, 'source_homework')
     const answer = await t.send(homeworkSource.create, { token, body: { courseId: id, ...words, ...body } as never })
@@ -115,7 +115,7 @@ describe('prepared homework', () => {
   })
 
   // Shows: STUDY-044, STUDY-045, STUDY-052
-  it('two users who edit one draft do not overwrite each other; publishing is one of the edited fields', async () => {
+  it('a change of a draft in the homework bank is refused if another user has changed it in the meantime; an edit can also publish the draft', async () => {
     const { id, lessons } = await builtCourse()
     const files = [await upload()]
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true, files })
@@ -136,7 +136,7 @@ describe('prepared homework', () => {
   })
 
   // Shows: STUDY-046, STUDY-051
-  it('prepared homework can be moved to another topic or chapter, and several can be distributed among lessons at once', async () => {
+  it('homework of the bank can be moved to another topic or chapter; one request can move several to different lessons', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
     const two = await added({ courseId: id, chapterId: chapter, theme: 'Ikki' })
@@ -159,7 +159,7 @@ describe('prepared homework', () => {
   })
 
   // Shows: STUDY-043
-  it('prepared homework of a hidden month is in no list, search, read or write of that role', async () => {
+  it("a role that does not see a month cannot list, search, read or change the month's homework in the bank", async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
@@ -189,7 +189,7 @@ describe('prepared homework', () => {
     expect(into.status).toBe(400)
   })
 
-  it('a plan that loses a topic loses its prepared homework, as the preview shows', async () => {
+  it("when a replaced plan loses a topic, the bank loses the topic's homework, as the preview showed", async () => {
     const { id, chapter, lessons } = await builtCourse()
     const lost = await added({ courseId: id, lessonId: lessons[1] })
     const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]
@@ -201,9 +201,9 @@ describe('prepared homework', () => {
   })
 })
 
-describe('assigning prepared homework to a group', () => {
+describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it('assigned unchanged, prepared homework has the system as author; assigned with changes, the teacher; the files are shared in each case', async () => {
+  it("homework assigned unchanged from the bank has the system as author, a changed one the teacher; both share the bank's files", async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -237,7 +237,8 @@ describe('assigning prepared homework to a group', () => {
     })
     expect((await uses(token)).data.total).toBe(0)
 
-    // The file is deleted when the last of the three rows no longer uses it.
+    // Three rows use the file: the entry of the bank and two homeworks. The file is released when the last of them
+    // drops it.
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }
@@ -254,7 +255,7 @@ describe('assigning prepared homework to a group', () => {
   })
 
   // Shows: DAY-034
-  it("one request gives prepared homework to several groups with their own lessons and deadlines; the proposed deadline is the beginning of the group's next lesson", async () => {
+  it("one request assigns homework of the bank to several groups, each with its own lesson and deadline; the proposed deadline is the beginning of the group's next lesson", async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -305,7 +306,7 @@ describe('assigning prepared homework to a group', () => {
     expect((await t.send(homework.targets.own, asked)).data.groups.map(({ isGiven }) => isGiven)).toEqual([true, true])
   })
 
-  it('prepared homework that is a draft, deleted, or of a month hidden from the teacher cannot be assigned', async () => {
+  it('homework of the bank cannot be assigned if it is a draft, deleted, or of a month hidden from the teacher', async () => {
     const room = await buildClassroom(t)
     const { id, lessons, second } = await builtCourse()
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })
@@ -328,8 +329,8 @@ describe('assigning prepared homework to a group', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('concurrent changes of prepared homework, on PostgreSQL', () => {
-  it('no homework is added to a lesson that is being deleted at the same time', async () => {
+describe.runIf(inject('postgresUrl'))('concurrent changes of the homework bank, on PostgreSQL', () => {
+  it('no homework can be added to a lesson that another request is deleting', async () => {
     const { id: courseId, lessons } = await builtCourse()
     const hang = (lessonId: number) =>
       t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })

@@ -68,7 +68,7 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
   })
 }
 
-/** Soft-deletes prepared homework; its row and files stay, because homework was assigned from it. */
+/** Soft-deletes an entry of the homework bank. Its row and files stay, because homework was assigned from it. */
 export async function removeSource({ params, viewer, clock, audit }: Call<typeof homeworkSource.remove>, tx: Db) {
   const before = await lockSource(tx, viewer, params.id)
   await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
@@ -76,7 +76,7 @@ export async function removeSource({ params, viewer, clock, audit }: Call<typeof
   return {}
 }
 
-/** Deletes the prepared homework of deleted topics, as the preview of the replaced plan showed. */
+/** Deletes the bank's homework for topics that a replaced plan lost. */
 export async function detachSourceOfTopics(
   tx: Db,
   { topicIds, now }: { topicIds: number[]; now: Date },
@@ -86,7 +86,7 @@ export async function detachSourceOfTopics(
   )
 }
 
-/** Moves prepared homework within its course or to another course. */
+/** Moves an entry of the homework bank to another topic or chapter of its course, or to another course. */
 export async function moveSource(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
@@ -149,7 +149,10 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
       for update`,
   )
 
-/** Locks a topic or month that the viewer may see, so that a concurrent deletion waits and then sees what was added. */
+/**
+ * Locks the topic or month to which homework is added; the viewer must be allowed to see it. A concurrent deletion
+ * waits and then finds the homework.
+ */
 async function placeFor(
   tx: Db,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
 /**
- * Returns the lessons of the date range, and the non-empty cells of each student.
+ * Returns the lessons of the date range, and each student's attendance cells that are not empty.
  * @param withNotes whether the reader may read notes about the students
  */
 export async function readAttendance(
@@ -60,7 +60,7 @@ export async function readAttendance(
   }
 }
 
-/** Returns the students who make up a missed lesson in these lessons, by name. */
+/** Returns, sorted by name, the guests of the given lessons: students of other groups who make up a missed lesson. */
 function listGuests(db: Db, lessonIds: number[]): Promise<(Member & { guestOf: string })[]> {
   return db.many<Member & { guestOf: string }>(sql`
     select student.id as "studentId", h_id as "hId", full_name as "fullName", photo, max(origin.name) as "guestOf", null as "lastDay",
@@ -86,7 +86,7 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-/** Returns the saved cells by student, then by lesson. */
+/** Returns the saved attendance cells by student, then by lesson. */
 async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
   const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
@@ -99,7 +99,10 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** Returns, by student, the marks of the last marked lessons at which the student was expected. */
+/**
+ * Returns each student's marks in the last three marked lessons before the requested days, oldest first. Only the marks
+ * Attended, Absent and Late are included.
+ */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -17,7 +17,7 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** Returns the filter options of a journal. Future lessons are omitted, because they have no data. */
+/** Returns the filter options of a group's journal. Future lessons are omitted, because they have no marks. */
 export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listMembers(db, { groupId })

@@ -11,7 +11,7 @@ const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) 
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004
-it('the journal shows homework in the cell of its lesson with state and score; the percentage covers all decided homework', async () => {
+it('the journal shows homework in the cell of its lesson with state and score; the percentage includes all homework that is checked or overdue', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
@@ -40,7 +40,7 @@ it('the journal shows homework in the cell of its lesson with state and score; t
 })
 
 // Shows: JOURNAL-006
-it('for a lesson with several homeworks the journal shows the last homework, and the percentage counts all', async () => {
+it('for a lesson with several homeworks the journal shows the last homework, and the percentage includes all of them', async () => {
   const c = await aGroup()
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')
@@ -59,7 +59,7 @@ it('for a lesson with several homeworks the journal shows the last homework, and
 })
 
 // Shows: JOURNAL-002
-it('the homework percentage counts only the displayed days, and a student who was not a member that day has no cell', async () => {
+it("the journal's homework percentage includes only the displayed days; a student who was not a member on a day has no cell", async () => {
   const c = await aGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
   const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]
@@ -75,7 +75,7 @@ it('the homework percentage counts only the displayed days, and a student who wa
   expect((await journal(c, { from: '2026-11-15' })).students[0]?.additionalStats.homeworkPercentage).toBe(100)
 })
 
-it('a student of another group, or without homework, has no homework percentage', async () => {
+it('the journal shows no homework percentage for a student of another group or without homework', async () => {
   const [c, other] = [await aGroup(), await aGroup()]
   await c.student()
   await c.lesson('2026-11-16')

@@ -9,7 +9,7 @@ import { type HomeworkResults, homeworkResultsByStudent } from '../homework/work
 import { isMadeUp } from '../make-ups/make-up-marks.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
-/** Returns the journal: days as columns, students as rows, with marks and homework. */
+/** Returns the journal of a group: days as columns, students as rows, with marks and homework. */
 export async function readJournal(
   db: Db,
   filter: LessonFilter & { studentId?: number | undefined },
@@ -74,7 +74,7 @@ function journalRow(
 const isWithin = (date: string, periods: Member['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
-/** Returns the homework cells. A cell shows one homework: for a lesson with several, the last one given. */
+/** Returns the homework cells of the journal. A cell shows one homework: the last of several homeworks of a lesson. */
 function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undefined): JournalStudent['homework'] {
   if (!works) return []
   const { homeworkIds, lessonIds, statuses, scores } = works
@@ -93,7 +93,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
   return cells
 }
 
-/** Returns the percentage over all homework of the displayed days, including homework that no cell shows. */
+/** Returns a student's percentage over all homework of the displayed days, including homework that no cell shows. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptyCounts()
   for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })
@@ -101,7 +101,7 @@ function percentageOf(works: HomeworkResults | undefined): number | null {
 }
 
 interface StudentMarks {
-  /** Maps the lesson id to its index in the two lists. */
+  /** Maps the id of each lesson to its index in the lists `marks`, `reasonTypes` and `madeUp`. */
   places: Map<number, number>
   marks: Mark[]
   reasonTypes: (AbsenceReason | null)[]
@@ -109,8 +109,8 @@ interface StudentMarks {
 }
 
 /**
- * Returns the marks of each student. A journal has thousands of marks, so they are sent as three lists per student
- * instead of one object per mark.
+ * Returns the marks of each student, as three lists per student instead of one object per mark, because a journal has
+ * thousands of marks.
  */
 async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, StudentMarks>> {
   const rows = await db.many<{

@@ -8,6 +8,7 @@ interface ChangedMarks {
 }
 
 /**
- * Announces right after a save that marks changed in a group that earns, or earned, points (`recalculate-marks.ts`).
+ * Announces after a save that attendance marks changed, in a group whose marks earn or earned points
+ * (`recalculate-marks.ts`).
  */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

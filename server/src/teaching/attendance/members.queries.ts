@@ -6,9 +6,9 @@ export interface Member {
   hId: string | null
   fullName: string
   photo: string | null
-  /** First and last day inclusive; null = open. */
+  /** The periods of membership. First and last day are included; null = open. */
   periods: { from: string | null; to: string | null }[]
-  /** The day after which every lesson shows Ended; null = still in the group. */
+  /** The last day of membership, after which attendance shows Ended for every lesson; null = still in the group. */
   lastDay: string | null
 }
 
@@ -20,8 +20,9 @@ interface MemberFilter {
 }
 
 /**
- * Returns, by name, the students who were in the group on any day between `from` and `to`; without these, at any time.
- * The days of a break are in no period; a student who had a break on all these days is returned only with a mark.
+ * Returns, sorted by name, the students who were in the group on any day between `from` and `to`; without these, at any
+ * time. Days of a study break belong to no period. A student on a break for all these days is returned only with a
+ * mark.
  */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<Member[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')

@@ -11,9 +11,9 @@ import { plusDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
 const absencesKind = 'attendance.tell'
-/** Milliseconds in which a teacher can correct a wrong mark before parents are notified. */
+/** Milliseconds that a teacher has to correct a wrong mark before parents are notified. */
 const pauseMs = 60_000
-/** Days after a lesson; a mark that is set later is not notified. */
+/** Parents are notified only of marks that are set at most this number of days after the lesson. */
 const noticeDays = 1
 
 interface Changed {
@@ -21,7 +21,10 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** Queues the notification in the transaction of a save. Most lessons cause no work here. */
+/**
+ * Queues the job that notifies parents of absences, in the transaction that saves the marks. Queues nothing if no
+ * student became absent or late, or stopped being so.
+ */
 export async function notifyAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -32,8 +35,8 @@ export async function notifyAbsencesLater(
 }
 
 /**
- * Notifies the parents of absent students, and of late ones if the branch sends that, after the mark was unchanged for
- * the pause. A mark corrected within the pause is not notified. If a notified mark is corrected, the parents are
+ * Notifies the parents of absent students, and of late students if the branch wants it, one minute after the mark was
+ * set. A mark that is corrected earlier causes no notification. If a notified mark is corrected later, the parents are
  * notified of the correction.
  */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
@@ -50,7 +53,7 @@ export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'
       const now = clock.now()
       const stoodSince = new Date(now.getTime() - pauseMs)
       const waiting = await db.transaction(async (tx) => {
-        // A simultaneous save of the lesson either waits for this lock or is visible here.
+        // A simultaneous save of the lesson's marks either waits for this lock or is already visible here.
         await tx.one(sql`select from lesson where id = ${lessonId} for no key update`)
         const untold = await untoldOf(tx, lessonId, now)
         const due = untold.filter(({ markedAt }) => new Date(markedAt) <= stoodSince)
@@ -74,7 +77,7 @@ interface Untold {
   wasAbsent: boolean
 }
 
-/** Returns the students whose mark differs from what the parents were notified of. */
+/** Returns the students whose mark is different from the mark in the parents' last notification. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
   const oldest = plusDays(dayInTashkent(now), -noticeDays)
   return tx.many<Untold>(sql`
@@ -114,7 +117,10 @@ interface Notice {
   body: string
 }
 
-/** A correction has the kind of the notification that it corrects, so that the same parents get it. */
+/**
+ * Builds the notification. A correction has the same kind as the corrected notification, so that it reaches the same
+ * parents.
+ */
 function noticeOf({ studentId, where, mark, reason, isAbsent, isLate, wasAbsent }: Untold): Notice {
   if (isAbsent) {
     const body = reason ? `${where} (${attendanceText.reasons[reason]})` : where

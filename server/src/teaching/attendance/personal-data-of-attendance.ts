@@ -9,7 +9,10 @@ export const dataOfAttendance: PersonalData = {
         comment as "izoh"
       from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
   }),
-  /** Keeps the mark, because it counts in the lesson's sums. Deletes the reason of an absence, which is personal. */
+  /**
+   * Deletes the reasons of an erased student's absences, which are personal. Keeps the marks, because they count in the
+   * lessons' sums.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
   },

@@ -53,7 +53,7 @@ async function classroom() {
   }
 }
 
-describe('the rights for attendance calls', () => {
+describe('the rights for API calls about attendance', () => {
   const calls = [
     [attendance.read.all, attendance.read.own, 'attendance'],
     [attendance.journal.all, attendance.journal.own, 'journal'],
@@ -61,7 +61,7 @@ describe('the rights for attendance calls', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it("attendance calls answer 200, 401, 403 or 404 by the user's rights, for the admin and the academic variant", async () => {
+  it("API calls about attendance answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
     const c = await classroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
@@ -85,7 +85,7 @@ describe('the rights for attendance calls', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The right to all groups is not enough for the academics' address.
+      // The address for teaching staff also needs the right to own groups; the right to all groups is not enough.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -93,7 +93,7 @@ describe('the rights for attendance calls', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the admin and the academic variant of a call return the same answer', async () => {
+  it('the attendance of a group is the same at the address for office users and at the address for teaching staff', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
@@ -109,7 +109,7 @@ describe('the rights for attendance calls', () => {
     }
   })
 
-  it('attendance calls answer 400 naming the invalid query parameter', async () => {
+  it('API calls about attendance answer 400 naming the invalid query parameter', async () => {
     const c = await classroom()
     const send = (route: (typeof calls)[number][0], query: object) =>
       t.send(route as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId }, query })
@@ -129,7 +129,7 @@ describe('the rights for attendance calls', () => {
 
 describe('reading attendance', () => {
   // Shows: ATTEND-008
-  it("attendance has the lessons as days, and each student's cells with reason, comment, version and author", async () => {
+  it("a group's attendance has its lessons as days, and each student's cells with reason, comment, version and author", async () => {
     const c = await classroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -179,7 +179,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it("Ended appears automatically after a student's last day in the group, but never on it, between two memberships or over a saved mark", async () => {
+  it("attendance shows the mark Ended after a student's last day in the group, but not on that day, between two memberships or instead of a saved mark", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),
@@ -198,7 +198,7 @@ describe('reading attendance', () => {
     const stays = await c.student({ endedDate: '2026-11-09' })
     await t.build.membership({ groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
     const goneFromErp = await c.student()
-    // 01:00 on the 12th in Tashkent.
+    // 20:00 UTC on the 11th is 01:00 on the 12th in Tashkent.
     await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
     const marked = await c.student({ endedDate: '2026-11-11' })
     await c.mark(lessons[2] as number, marked, 1)
@@ -231,14 +231,14 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('attendance shows students who were members on any day of the range, ends inclusive; without a range, all members ever', async () => {
+  it('attendance shows the students who were members on any day of the range, both ends included; without a range, all former members too', async () => {
     const c = await classroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
     await c.student({ startedDate: '2026-11-18' }, 'Birinchi')
     await c.student({ startedDate: '2026-11-19' }, 'Keyin')
     await c.student({ startedDate: null }, 'Doim')
-    // Added and removed in the ERP on the same day, so never a member.
+    // A student added and removed by the ERP on the same day was never a member.
     const never = await c.student({ startedDate: '2026-11-17' }, 'Hech')
     await t.db.run(sql`update student_group set gone_at = '2026-11-17T10:00:00+05:00' where student_id = ${never}`)
     const names = async (query = {}) => (await c.read(query)).students.map((student) => student.fullName.split(' ')[0])
@@ -248,7 +248,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('the filters by schedule and dates limit both the lessons and the cells of attendance', async () => {
+  it('filtering attendance by schedule and dates limits both its lessons and its cells', async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -267,7 +267,7 @@ describe('reading attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it('recent contains the marks of the last three marked lessons before `to`, the oldest first', async () => {
+  it("attendance contains each student's last three marks before the chosen range, oldest first", async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -288,14 +288,15 @@ describe('reading attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // The lessons before the 16th are the 4th, 9th and 11th; a lesson marked "no class" expected no student.
+    // The lessons before the 16th are on the 4th, 9th and 11th. A lesson marked "no class" is skipped, because it
+    // expected no student.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     expect((await recent({ scheduleId: other }))[0]).toEqual([])
   })
 
-  it('attendance sorts names by the Uzbek alphabet', async () => {
+  it("attendance sorts students' names by the Uzbek alphabet", async () => {
     const c = await classroom()
     for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
       await c.student({}, name)
@@ -312,8 +313,8 @@ describe('reading attendance', () => {
   })
 })
 
-describe('reading the journal', () => {
-  it("the journal counts only marks on a student's days in the group; a mark on another day is shown", async () => {
+describe('reading the journal of a group', () => {
+  it("the journal shows a mark outside a student's days in the group, but does not count it", async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -331,7 +332,7 @@ describe('reading the journal', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal has days, symbols, counts and percentages (rounded down) for the displayed days', async () => {
+  it('the journal has days, symbols, counts and percentages (rounded down) of the displayed days', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -383,7 +384,7 @@ describe('reading the journal', () => {
     })
   })
 
-  it("the journal can be limited to one lesson and one student; for another group's lesson or student it is empty", async () => {
+  it('the journal can be limited to one lesson and one student, and is empty for a lesson or student of another group', async () => {
     const c = await classroom()
     const foreign = await classroom()
     const foreignLesson = await foreign.lesson('2026-11-16')
@@ -403,7 +404,7 @@ describe('reading the journal', () => {
     expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
   })
 
-  it('a journal of 30 students and 60 lessons is complete: every cell once, and sums that match the cells', async () => {
+  it('a journal of 30 students and 60 lessons has every cell once, and sums that match the cells', async () => {
     const c = await classroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)
@@ -430,7 +431,7 @@ describe('reading the journal', () => {
 
 describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
-  it('the journal filters offer months with lessons until today, newest first, their lessons, and all students ever', async () => {
+  it("the journal's filters offer months with past lessons (latest first), the lessons of each month, and all present and former students", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-02-27'),

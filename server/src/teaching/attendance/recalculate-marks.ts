@@ -5,12 +5,12 @@ import type { Handler } from '../../jobs/queue.ts'
 import { marksChanged } from './marks-changed.ts'
 
 export const recalculateMarksKind = 'attendance.marks'
-/** Milliseconds within which several saves of a lesson are processed by one job run. */
+/** Milliseconds in which several saves of a lesson's marks are collected for one run of the job. */
 const restMs = 500
 
 /**
- * SQL parts of the statement that writes the cells. They queue the changed marks, so that points are booked right after
- * the save. Booking (`motivation/actions/earn.ts`) takes as long as the save, and the user should not wait for it.
+ * SQL parts of the statement that writes attendance cells. They queue the changed marks, so that a job books the points
+ * after the save. Booking (`motivation/actions/earn.ts`) takes as long as the save, and the user need not wait for it.
  * @param remarked query for the `student_id` of the changed marks
  */
 export const queueRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
@@ -21,20 +21,24 @@ export const queueRecalculation = (lessonId: number, remarked: Sql, now: Date): 
   ),
   to_tell as (${jobInsert({ kind: recalculateMarksKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Wakes the job after a statement that contains `queueRecalculation`. */
+/**
+ * Starts the job that books the points of changed marks. Call it after the statement that contains
+ * `queueRecalculation`.
+ */
 export const recalculateSoon = (tx: Db, now: Date): void =>
   wakeFor(tx, { kind: recalculateMarksKind, runAt: now, restMs }, now)
 
 /**
- * Processes the queued marks. They are deleted in the transaction that processes them, so a kill at any time leaves
- * both or neither. A save in between adds its own row and wakes the job again.
+ * Books the points for the queued marks. The queue rows are deleted in the same transaction, so that a crash neither
+ * loses nor repeats points. A simultaneous save adds its own row and starts the job again.
  */
 export function recalculateMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: recalculateMarksKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
-    // This job cannot crash a process, and earned points must not be lost, so the number of attempts is unlimited.
+    // The number of attempts is unlimited, because this job cannot crash the process and earned points must not be
+    // lost.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key }) {
       const lessonId = Number(key)

@@ -11,7 +11,7 @@ type Cells = AttendanceInput['attendances']
 
 const date = '2026-11-21'
 
-/** Creates a group with one lesson today, some members, and a user who may mark it. */
+/** Creates a group with one lesson today, its members, and a user who may mark attendance. */
 async function lesson({ students = 3, lessonDate = date } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -50,7 +50,7 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   }
 }
 
-/** Returns everything that a save may write about a lesson. */
+/** Returns everything that saving attendance may write about a lesson. */
 async function written(lessonId: number) {
   const rows = await t.db.many<{
     studentId: number
@@ -77,7 +77,7 @@ const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false },
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it("a save writes the cells, the lesson's sums and one audit row, and returns the cells as stored", async () => {
+  it("saving attendance writes the cells, the lesson's sums and one audit row, and returns the cells as stored", async () => {
     const l = await lesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -123,7 +123,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it('a save changes only the cells it names, and audits only real changes', async () => {
+  it('saving attendance changes only the sent cells, and audits only cells whose values changed', async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([
@@ -143,7 +143,7 @@ describe('saving attendance', () => {
     ])
   })
 
-  it('a repeated save is written once: no new version, no conflict, no second audit row', async () => {
+  it('a repeated request to save attendance is written once: no new version, no conflict, no second audit row', async () => {
     const l = await lesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
@@ -157,7 +157,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('null removes marks: nothing remains in the sums, and the next mark gets the next version number', async () => {
+  it('saving null for attendance marks removes them: the sums no longer count them, and the next mark gets the next version number', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -185,7 +185,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it('the sums exclude students who were not in the group that day, even with a mark; the lesson stays marked', async () => {
+  it("the lesson's sums exclude marks of students who were not in the group that day; the lesson still counts as marked", async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -196,7 +196,7 @@ describe('saving attendance', () => {
     expect([rows[0]?.mark, sums]).toEqual([2, { attended: 0, absent: 0, isMarked: true }])
   })
 
-  it('a reason or comment is stored unchanged up to 999 characters', async () => {
+  it('a reason or comment of an attendance mark is stored unchanged up to 999 characters', async () => {
     const l = await lesson({ students: 6 })
     const texts = [
       "O'zbek oʻgʻil o‘g‘il",
@@ -213,7 +213,7 @@ describe('saving attendance', () => {
 })
 
 describe('the versions of attendance cells', () => {
-  it('a cell with a newer version and another value is not overwritten but returned as a conflict; the other cells are saved', async () => {
+  it('an attendance cell that was changed since the user read it is not overwritten but returned as a conflict; the other cells are saved', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -243,7 +243,7 @@ describe('the versions of attendance cells', () => {
     expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
   })
 
-  it('the same mark with an old version is no conflict', async () => {
+  it('saving the same attendance mark with an old version is no conflict', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     await l.save([{ studentId: l.s(0), mark: 2 }])
@@ -251,7 +251,7 @@ describe('the versions of attendance cells', () => {
     expect([data.conflicts, data.attendances[0]?.version]).toEqual([[], 2])
   })
 
-  it('a different reason or comment with an old version is a conflict too, and so is a version from the future', async () => {
+  it('saving a different reason or comment with an old version is a conflict, and so is a version that does not exist yet', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, reasonType: 'reasonable', comment: 'a' }])
     for (const cell of [
@@ -268,14 +268,14 @@ describe('the versions of attendance cells', () => {
     ])
   })
 
-  it('a save without a version overwrites the cell', async () => {
+  it('saving attendance without a version overwrites the cell', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     const { data } = await l.save([{ studentId: l.s(0), mark: 2 }])
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it('simultaneous saves merge by cell: one wins each cell, all answers agree, and no mark or sum is lost', async () => {
+  it('of simultaneous saves of attendance one wins each cell; all answers agree, and no mark or sum is lost', async () => {
     const l = await lesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
@@ -300,7 +300,7 @@ describe('the versions of attendance cells', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it('simultaneous saves without versions each increase the version', async () => {
+  it('simultaneous saves of attendance without versions each increase the version', async () => {
     const l = await lesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
@@ -310,7 +310,7 @@ describe('the versions of attendance cells', () => {
   })
 })
 
-describe('refused saves of attendance that write nothing', () => {
+describe('requests to save attendance that are refused and write nothing', () => {
   it('saving attendance of a future lesson answers 409; today lasts from its first to its last minute in Tashkent', async () => {
     const tomorrow = await lesson({ lessonDate: '2026-11-22' })
     const save = async (moment: string) => {
@@ -336,7 +336,7 @@ describe('refused saves of attendance that write nothing', () => {
       [true, { startedDate: null, endedDate: null }],
       [false, { startedDate: '2026-11-22' }],
       [false, { startedDate: '2026-09-01', endedDate: '2026-11-20' }],
-      // The ERP removed the membership on the 21st at 01:00 Tashkent time, so the 20th was the last day.
+      // The ERP removed this membership on the 21st at 01:00 Tashkent time, so the 20th was its last day.
       [false, {}, '2026-11-20T20:00:00Z'],
       [true, {}, '2026-11-21T20:00:00Z'],
     ]
@@ -363,7 +363,7 @@ describe('refused saves of attendance that write nothing', () => {
     }
   })
 
-  it('saving attendance answers 409 for a student of another group or of none', async () => {
+  it('saving attendance answers 409 for a student of another group or without a group', async () => {
     const l = await lesson()
     const other = await lesson()
     for (const studentId of [other.s(0), await t.build.student(), Number.MAX_SAFE_INTEGER]) {
@@ -376,7 +376,7 @@ describe('refused saves of attendance that write nothing', () => {
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it("saving attendance answers 404 for another group's schedule, a day without lesson, or another lesson of that day", async () => {
+  it("saving attendance answers 404 for another group's schedule, a day without a lesson, or another lesson of that day", async () => {
     const l = await lesson()
     const other = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
@@ -417,7 +417,7 @@ describe('refused saves of attendance that write nothing', () => {
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it("saving attendance answers 404 from another branch and for academics of another group; 403 with only the other variant's right", async () => {
+  it('saving attendance answers 404 for another branch and for teaching staff of another group; 403 if the right is for the other API address (own or all groups)', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
@@ -438,7 +438,7 @@ describe('refused saves of attendance that write nothing', () => {
       const answer = await l.save(cells, { reach, token })
       expect([reach, answer.status, answer.error.code]).toEqual([reach, status, code])
     }
-    // The answer does not reveal whether there is a lesson that day.
+    // The answer must not reveal to users of other branches whether there is a lesson that day.
     expect(
       (await l.save(cells, { reach: 'own', token: colleague.token, body: { date: '2026-11-30' } })).error.code,
     ).toBe('NOT_FOUND')
@@ -479,9 +479,9 @@ describe('refused saves of attendance that write nothing', () => {
   })
 })
 
-describe('saving attendance as an academic', () => {
+describe('saving attendance as teaching staff', () => {
   // Shows: ATTEND-011
-  it('the teacher, the assistant and the person on the schedule may save with the right to own groups', async () => {
+  it("with the right to own groups, the group's teacher, its assistant and the teacher in the schedule may save attendance", async () => {
     const l = await lesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     const [teacher, assistant, scheduled] = [await person(), await person(), await person()]

@@ -64,8 +64,8 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 }
 
 /**
- * Writes the cells of one lesson. The lesson's row is locked first, so simultaneous saves run one after the other, and
- * the version of each cell shows conflicts.
+ * Writes the attendance cells of one lesson. Locks the lesson's row first, so that simultaneous saves run one after the
+ * other, and the version of each cell shows conflicts.
  */
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
@@ -98,7 +98,10 @@ interface Guests {
   changed: readonly Cell[]
 }
 
-/** Counts lessons that guests made up here, and checks bookings of students who were not absent after all. */
+/**
+ * Updates the make-up lessons that depend on the saved marks: guests who made up a missed lesson here, and bookings of
+ * students who turned out not to be absent.
+ */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
   await recomputeSumsOfGroups(tx, { groupIds: await noteGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
@@ -120,7 +123,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     strangers: number[]
   }>(sql`
     select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
-      -- True if marks of this group earn points; most groups earn none and save one statement.
+      -- True if marks of this group earn points. Most groups earn none, which saves them one SQL statement.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (
@@ -158,7 +161,7 @@ interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
   earns: boolean
 }
 
-/** Writes the cells and returns them as stored, in the requested order. */
+/** Writes the attendance cells and returns them as stored, in the requested order. */
 async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>

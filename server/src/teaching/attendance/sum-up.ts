@@ -6,8 +6,9 @@ import { onOwnDays } from '../groups/own-timetable.queries.ts'
 import { countedMark, isGuestOf } from '../make-ups/make-up-marks.ts'
 
 /**
- * SQL for the query's `lesson`: the numbers of attended and absent students, only those in the group on that day, and
- * whether any student was marked. Marks of guests do not count here, but for the lesson that they make up.
+ * SQL for the sums of the query's `lesson`: how many students attended and were absent, and whether any student is
+ * marked. Only students in the group on the lesson's day count. A guest's mark counts for the lesson that the guest
+ * makes up.
  */
 const counted = sql`
   select count(*) filter (where is_member and ${countedMark} in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
@@ -17,8 +18,9 @@ const counted = sql`
   where attendance.lesson_id = lesson.id`
 
 /**
- * Computes the sums again from the lesson's own rows, so that they cannot drift. Returns whether the lesson takes
- * place.
+ * Computes a lesson's numbers of attended and absent students again from its marks, so that they cannot become wrong
+ * over time.
+ * @returns whether the lesson takes place
  */
 export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promise<boolean> {
   return setLessonSums(
@@ -29,8 +31,8 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
 }
 
 /**
- * Computes the sums again after memberships of these groups changed, because a mark counts only on the student's days
- * in the group (decision 1250).
+ * Computes the attendance sums of lessons again after memberships of the given groups changed, because a mark counts
+ * only on the student's days in the group (decision 1250).
  */
 export async function recomputeSumsOfGroups(
   tx: Db,

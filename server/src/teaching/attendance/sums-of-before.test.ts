@@ -5,7 +5,7 @@ import { connectTo } from '../../db/open.ts'
 import { startInMemory } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
-  'a migration recomputes older sums that include a student who was not in the group',
+  'a migration corrects sums of lessons that counted a student who was not in the group',
   async () => {
     const pglite = await startInMemory()
     const { db, pool, close } = connectTo(pglite)

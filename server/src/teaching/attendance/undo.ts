@@ -14,14 +14,14 @@ interface Sheet {
   attendances: Marked[]
 }
 
-/** Undoes one save of marks. It is refused completely if one of the marks was changed since. */
+/** Undoes one save of attendance marks. It undoes nothing if any of these marks was changed since. */
 export const undoMarks: Undo = {
   access: (change) => attendance.save[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
     const { before, after, entityId: lessonId } = change
     const versions = await versionsOf(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
-    // These are stored marks; the computed value Ended is never among them.
+    // The audit contains stored marks only. The value Ended is computed, so it needs no undo.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
     const { conflicts } = await writeAttendance(tx, {
       viewer,
@@ -36,7 +36,7 @@ export const undoMarks: Undo = {
 }
 
 /**
- * Returns the current versions of the saved cells.
+ * Returns the current versions of the attendance cells that the undone request saved.
  * @throws AppError NOTHING_TO_TAKE_BACK unless every cell still has the saved value
  */
 async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {

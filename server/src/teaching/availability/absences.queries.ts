@@ -4,8 +4,8 @@ import { isGivenBy } from '../groups/whose-lessons.ts'
 import { daysOfAbsence } from './away.ts'
 
 /**
- * SQL for the coming lessons within the query's `staff_absence` that the person gives or assists, by the current
- * timetable.
+ * SQL for the future lessons during the query's `staff_absence` that the absent person teaches or assists in, by the
+ * current timetable.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
 const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql => sql`
@@ -55,7 +55,7 @@ export interface AbsenceRow {
   endTime: string | null
 }
 
-/** Locks the absence, so that simultaneous decisions run one after the other. */
+/** Locks the absence of a staff member, so that simultaneous decisions about it run one after the other. */
 export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
   return tx.one<AbsenceRow & object>(sql`
     select id, staff_id as "staffId", state, ${daysOfAbsence} from staff_absence where id = ${id} and ${which} for update`)

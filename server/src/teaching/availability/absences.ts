@@ -47,7 +47,7 @@ export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) 
   return listAbsentLessons(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** Requests an absence for oneself. It waits for the approval of a planner. */
+/** Requests an absence for the signed-in staff member. A planner must approve it. */
 export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -63,7 +63,7 @@ export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<
   })
 }
 
-/** Enters an absence that was reported by telephone. It is approved immediately. */
+/** Enters an absence that a staff member reported by telephone. It is approved immediately. */
 export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
@@ -96,7 +96,7 @@ async function save(
 }
 
 /**
- * Requires valid days and hours of an absence.
+ * Checks the days and hours of an absence.
  * @throws AppError VALIDATION naming the field
  */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
@@ -127,7 +127,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states in which this decision is possible. */
+  /** The states of a teacher's absence in which this decision is possible. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -171,7 +171,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
   })
 }
 
-/** Notifies the planners about a withdrawn absence for which they had planned. */
+/** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
   await staffNotifications.tell(tx, {
@@ -185,8 +185,8 @@ const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
 /**
- * Undoes a decision by restoring the state before it, unless another decision followed. Undoing the creation withdraws
- * the absence.
+ * Undoes a decision about an absence by restoring the state before it, unless another decision followed. Undoing the
+ * creation withdraws the absence.
  */
 const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),

@@ -10,10 +10,12 @@ import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
 const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
 
-/** The area of working hours and absences of staff, and of days off on which no lessons take place. */
 export const availabilityArea: Area = {
   routes: availabilityRoutes,
-  /** The days of absence stay, because they explain the lessons. The reasons are personal and are deleted. */
+  /**
+   * Deletes the reasons of a former staff member's absences, which are personal. Keeps their days, because they explain
+   * changes of lessons.
+   */
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`update staff_absence set reason = '', note = null where staff_id = ${staffId}`)
     await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)

@@ -15,7 +15,7 @@ const t = appTest()
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: monday, to: tuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
 
-/** Creates a branch with a planner and a teacher who has a lesson on Monday at three. */
+/** Creates a branch with a planner and a teacher who has a lesson on Monday at 15:00. */
 async function branch() {
   const here = await timetableBranch(t)
   const teacher = await here.teacher()
@@ -35,7 +35,7 @@ async function branch() {
 
 describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('an absence is requested, notified to the planners, listed with its lessons and approved; the requester is notified', async () => {
+  it('a staff member requests an absence: planners are notified, see it with its lessons and approve it; the staff member is notified', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
     expect(await notificationsOf(t.db, 'staff', office.staffId)).toEqual([
@@ -56,7 +56,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.approve, staff_absence.decline
-  it('an absence is refused with a reason, also after its approval; each decision can be undone', async () => {
+  it('a planner refuses an absence with a reason, even after its approval; each decision can be undone', async () => {
     const { token, asked, approve, own } = await branch()
     const params = await asked()
     const approved = await approve(params)
@@ -69,7 +69,7 @@ describe('an absence of a staff member', () => {
     expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
   })
 
-  it('the requester can withdraw an absence, planners are notified if it was approved, and the same days can be requested again', async () => {
+  it('a staff member can withdraw an absence and request the same days again; planners are notified if it was approved', async () => {
     const { office, teacher, ask, asked, approve, own } = await branch()
     const params = await asked()
     expect((await ask({ from: tuesday })).error.code).toBe('ABSENCE_OVERLAPS')
@@ -88,7 +88,7 @@ describe('an absence of a staff member', () => {
   })
 
   // Undoes: staff_absence.create
-  it("the lessons during an absence are shown only for the viewer's own branches", async () => {
+  it("planners see lessons during a staff member's absence only for their own branches", async () => {
     const { token, teacher, asked, lessonId } = await branch()
     const there = await timetableBranch(t)
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
@@ -98,7 +98,7 @@ describe('an absence of a staff member', () => {
     expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
   })
 
-  it("an absence that the office enters is approved at once, and only for people of the office's branches", async () => {
+  it("an absence that the office enters is approved at once, and is allowed only for staff of the office's branches", async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
     const stranger = await (await timetableBranch(t)).teacher()
@@ -116,12 +116,12 @@ describe('an absence of a staff member', () => {
     ['hours for several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
     ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
     ['hours that end before they begin', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
-  ])('an absence with %s is refused', async (_, field, body) => {
+  ])("entering a staff member's absence with %s is refused", async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })
 
-  it('an absence cannot be seen from another branch or withdrawn by a colleague', async () => {
+  it("a staff member's absence cannot be seen from another branch or withdrawn by a colleague", async () => {
     const { asked, own } = await branch()
     const other = await branch()
     const params = await asked()
@@ -137,7 +137,7 @@ describe('an absence of a staff member', () => {
 
 describe('planning around an absent teacher', () => {
   // Shows: TIME-009
-  it('an absent teacher is not offered as a replacement, cannot get the lesson, and their own lessons are clashes', async () => {
+  it("an absent teacher is not offered as a replacement, cannot be given the lesson, and the teacher's own lessons are listed as clashes", async () => {
     const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }
@@ -161,7 +161,7 @@ describe('planning around an absent teacher', () => {
     expect(await clashes()).toMatchObject([clash])
   })
 
-  it('a teacher who is absent for part of a day is free in the rest of it', async () => {
+  it('a teacher who is absent for part of a day is free for the rest of the day', async () => {
     const { teacher, approve, asked, change, clashes } = await branch()
     await approve(await asked({ to: monday, beginTime: '08:00', endTime: '12:00' }))
     expect(await clashes()).toEqual([])
@@ -172,7 +172,7 @@ describe('planning around an absent teacher', () => {
     expect(teacher.staffId).toBeGreaterThan(0)
   })
 
-  it("free slots and the week show a person's absence to users of the branch, without its reason", async () => {
+  it("free hours and the week's timetable show a person's absence to users of the branch, without its reason", async () => {
     const { token, officeId, teacher, asked, approve } = await branch()
     await asked().then(approve)
     const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }
@@ -195,7 +195,7 @@ describe('planning around an absent teacher', () => {
 
 describe('weekly hours of a staff member', () => {
   // Undoes: staff_hours.update
-  it('weekly hours are entered by the person and by the office, and the change can be undone', async () => {
+  it('weekly working hours are entered by the staff member or by the office, and the change can be undone', async () => {
     const { token, teacher, setHours } = await branch()
     const hours = [
       { isoDay: 1, beginTime: '08:00', endTime: '12:00' },
@@ -213,7 +213,7 @@ describe('weekly hours of a staff member', () => {
     expect(await read()).toEqual([])
   })
 
-  it('weekly hours cannot overlap, must end after they begin, and cannot be read from another branch', async () => {
+  it('weekly working hours cannot overlap, must end after they begin, and cannot be read from another branch', async () => {
     const { teacher, setHours } = await branch()
     for (const hours of [
       [{ isoDay: 1, beginTime: '12:00', endTime: '08:00' }],
@@ -230,7 +230,7 @@ describe('weekly hours of a staff member', () => {
   })
 
   // Shows: TIME-009
-  it('weekly hours limit free slots, warn when a lesson is moved outside, rank such teachers last, and list lessons outside them', async () => {
+  it("weekly hours limit a teacher's free hours; lessons outside them cause a warning and a clash, and rank the teacher last as a replacement", async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
     await room('Z-1')
     const slots = async () => {
@@ -277,7 +277,7 @@ describe('a day off', () => {
 
   // Undoes: day_off.create, day_off.delete
   // Shows: TIME-009
-  it('a day off of a branch removes its planned lessons, and deleting it restores them', async () => {
+  it('a day off of a branch removes its planned lessons, and deleting the day off restores them', async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()
     const all = [monday, nextMonday, '2026-12-07', '2026-12-14']
@@ -302,7 +302,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('the week shows the right lessons after a day off is added or removed later, across the turn of the year', async () => {
+  it("adding or deleting a day off later updates the week's timetable, also across the turn of the year", async () => {
     const { token, manager, scheduleId, planned, add } = await closed()
     await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
     const rows = async () => {
@@ -318,7 +318,7 @@ describe('a day off', () => {
   })
 
   // Shows: FAMILY-020
-  it('adding a day off names the groups of the branch that have an exam in those hours', async () => {
+  it("adding a day off names the branch's groups that have an exam in those hours", async () => {
     const { groupId, add } = await closed()
     const elsewhere = await closed()
     for (const id of [groupId, elsewhere.groupId])
@@ -333,7 +333,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('a day off may be part of a day: lessons outside its hours take place', async () => {
+  it('on a day off for only some hours, lessons outside these hours take place', async () => {
     const { planned, add } = await closed()
     await add({ beginTime: '08:00', endTime: '15:00' })
     expect(await planned()).toContain(nextMonday)
@@ -342,7 +342,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('a day off is shown with free slots, on the board and when a lesson is moved onto it; lessons added to it are clashes', async () => {
+  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson added on it is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -357,7 +357,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it("a day off is entered once, from today on, in the viewer's branches; for the whole centre only by a user who sees all branches", async () => {
+  it("a day off can be entered once, from today on, in the viewer's branches; for the whole centre only by a user who sees all branches", async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

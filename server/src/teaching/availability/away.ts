@@ -2,7 +2,7 @@ import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayText } from '../../deps.ts'
 
-/** The time of a lesson, as columns or values. */
+/** The time of a lesson, as SQL columns or values. */
 interface Then {
   date: Sql
   beginTime: Sql
@@ -14,17 +14,17 @@ const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time
 export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-/** SQL condition that the person has an approved absence at this time. */
+/** SQL condition that the staff member has an approved absence at the time of a lesson. */
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** SQL condition that the person has entered weekly hours and this time is outside them. */
+/** SQL condition that the staff member has entered weekly working hours and the lesson is outside them. */
 export const isOutsideHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** Returns the approved absences of these people within these days, both inclusive. */
+/** Returns the approved absences of the given people between the given days, both included. */
 export function approvedAbsencesWithin(
   db: Db,
   staffIds: Sql,

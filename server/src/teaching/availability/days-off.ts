@@ -16,12 +16,15 @@ import { plusDays } from '../groups/days.ts'
 import { makeLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
-  /** First and last day inclusive. */
+  /** First day of the range. First and last day are included. */
   from: string
   to: string
 }
 
-/** Returns the days off of the whole centre, and of the branches whose `holiday.head_office_id` matches. */
+/**
+ * Returns the days off of the whole centre, and of the branches that match the condition `branches` on
+ * `holiday.head_office_id`.
+ */
 export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
@@ -58,7 +61,7 @@ export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<
   })
 }
 
-/** Returns the names of groups that have an exam in these hours. */
+/** Returns the names of groups that have an exam in the hours of the day off. */
 async function examGroupsOf(
   tx: Db,
   headOfficeId: number | null,
@@ -86,7 +89,7 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
   return {}
 }
 
-/** Deletes a day off of today or later. A past one stays, because no lesson could be planned any more. */
+/** Deletes a day off that is today or later. A past day off stays, because its lessons can no longer take place. */
 async function remove(
   tx: Db,
   { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
@@ -122,8 +125,8 @@ const planKind = 'availability.plan'
 const everywhere = 'all'
 
 /**
- * Queues a new plan of the lessons of a branch, or of all branches, after a change of days off. These are too many rows
- * for the request to wait.
+ * Queues a job that plans the lessons of a branch, or of all branches, again after a change of days off. The job
+ * changes too many rows for the request to wait.
  */
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)

@@ -19,7 +19,7 @@ export async function hoursOf(db: Db, viewer: Viewer, staffId: number): Promise<
   return { hours: await readHours(db, staffId) }
 }
 
-/** Saves weekly hours. Existing lessons outside of them stay and are listed as clashes. */
+/** Saves a staff member's weekly working hours. Existing lessons outside of them stay and are listed as clashes. */
 export async function saveHours(
   { db, audit }: Pick<Call<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,

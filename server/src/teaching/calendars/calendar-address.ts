@@ -7,7 +7,6 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { ownerColumn } from './calendar-access.ts'
 
-/** The person to whom the calendar belongs. */
 interface Owner {
   entity: 'staff' | 'student' | 'agent'
   id: number
@@ -28,8 +27,8 @@ export async function readAddress(
 }
 
 /**
- * Creates an address with 256 random bits and stores only their hash. The earlier address becomes invalid with this
- * transaction.
+ * Creates a calendar address with a secret of 256 random bits and stores only its hash. The owner's earlier address
+ * becomes invalid in the same transaction.
  */
 export async function makeAddress(
   { db, clock, publicUrl, audit }: Asking,
@@ -55,7 +54,7 @@ export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner
   return {}
 }
 
-/** Returns the hash by which a secret is looked up. 256 random bits need no salt. */
+/** Returns the hash by which a calendar address is looked up. Its secret has 256 random bits, so it needs no salt. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

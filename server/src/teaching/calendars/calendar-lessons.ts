@@ -17,7 +17,7 @@ export interface CalendarOwner extends Scope {
   fullName: string
 }
 
-/** Returns the owner of a secret; undefined if the owner may no longer sign in. */
+/** Returns the owner of a calendar's secret; undefined if the owner may no longer sign in. */
 export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
@@ -46,22 +46,25 @@ export interface CalendarLesson {
   /** First names of the parent's children who attend the lesson. */
   children: string[]
   isCancelled: boolean
-  /** The original time of a moved lesson, in Tashkent time. */
+  /** The original time of a moved lesson, in Tashkent time; null if it was not moved. */
   movedFrom: string | null
-  /** The number of changes since a calendar first showed the lesson, and the time of the last change. */
+  /**
+   * The number of changes since a calendar first showed the lesson, which is its version for calendar programs.
+   * `changedAt` is the time of the last change.
+   */
   sequence: number
   changedAt: string
 }
 
 interface Wanted {
   owner: CalendarOwner
-  /** First and last day inclusive. */
+  /** First and last day of the requested lessons. Both are included. */
   from: string
   to: string
   now: Date
 }
 
-/** Returns the lessons of a calendar. A lesson that changed since the last request gets a new version number. */
+/** Returns the lessons of a calendar. A lesson that changed since the last request gets a higher version number. */
 export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
@@ -80,7 +83,7 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
   const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: digestOf(lesson) }))
   const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
   const versions = fresh.length > 0 ? await noteVersions(db, fresh, now) : new Map()
-  // A lesson deleted during the request has no version and is omitted.
+  // Omits a lesson that was deleted during the request and therefore has no version.
   return told.flatMap(({ lesson, known, digest }) =>
     known?.equals(digest) ? [lesson] : versions.has(lesson.id) ? [{ ...lesson, ...versions.get(lesson.id) }] : [],
   )
@@ -91,9 +94,7 @@ function lessonsOf(owner: CalendarOwner): Sql {
   return sql`${isGivenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/**
- * SQL for the student, or for all children currently linked to the parent; an ended link is excluded. Use after `=`.
- */
+/** SQL for the ids of the calendar's student, or of all children with an active link to the parent. Use after `=`. */
 export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
@@ -105,14 +106,17 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     : sql`array(select first_name from student where id = ${learnersOf(owner)} and ${onOwnDays(sql`student.id`)} order by birth_date, id)`
 
 /**
- * Returns a digest of the fields that all calendars show. Other changes, such as holding the lesson, do not create a
- * new version.
+ * Returns a digest of a lesson's fields that all calendars show. Changes of other fields, such as the marks, do not
+ * create a new version.
  */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** Stores new versions. Of several simultaneous requests the first one counts. */
+/**
+ * Stores the versions of new and changed lessons. If several requests store the same change, the version rises only
+ * once.
+ */
 async function noteVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

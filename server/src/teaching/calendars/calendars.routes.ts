@@ -56,7 +56,9 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/** Serves calendar programs, which know only the address. Any error in the address is answered with 404. */
+/**
+ * Sends a calendar to a calendar program, which knows only the secret address. Any error in the address answers 404.
+ */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -66,7 +68,7 @@ async function sendCalendar(
   if (!secret) throw new AppError('NOT_FOUND')
   const owner = orNotFound(await ownerOf(db, hashOf(secret)))
   const now = clock.now()
-  // The limit is per address, so only a person who has the address can use it up.
+  // The limit is per calendar address, so that strangers without the address cannot use it up.
   await recordAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = dayInTashkent(now)
   const span = { from: plusDays(today, -daysBack), to: plusDays(today, daysAhead) }
@@ -77,7 +79,7 @@ async function sendCalendar(
     daysOff: await daysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // Calendar programs revalidate at each request, so a change appears at the next one.
+  // `no-cache` makes calendar programs ask each time whether the calendar changed, so that changes appear immediately.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply
@@ -87,15 +89,18 @@ async function sendCalendar(
 }
 
 /**
- * SQL for the staff whose absences are shown, as `select staff_id`: all of the branches, or only the viewer if the
- * viewer sees only their own lessons.
+ * SQL for the staff whose absences the timetable shows, as `select staff_id`: all staff of the branches, or only the
+ * viewer if the viewer sees only their own lessons.
  */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   reachOf(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** SQL condition: the branches where the owner works or studies, or where a child of the owner studies. */
+/**
+ * SQL condition that selects the days off of the branches where the calendar's owner, or a child of the owner, works or
+ * studies.
+ */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${learnersOf(owner)})`

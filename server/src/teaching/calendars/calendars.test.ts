@@ -30,7 +30,7 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-/** Reads the calendar as a calendar program does. */
+/** Reads a calendar from its address, as a calendar program does. */
 async function seen(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)
@@ -56,9 +56,9 @@ async function seen(address: string) {
 const lessonsIn = async (address: string) => (await seen(address)).filter(({ uid }) => uid.startsWith('dars-'))
 const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
 
-describe('the address of a calendar', () => {
+describe('the secret address of a calendar', () => {
   // Shows: TIME-010
-  it('a calendar address is shown once and stored as a hash; a new address ends the old address, and an ended address answers 404', async () => {
+  it('a calendar address is shown once and stored as a hash; a new address ends the old address, which then answers 404', async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
@@ -77,7 +77,7 @@ describe('the address of a calendar', () => {
     expect(logged.join('')).not.toContain(secret)
   })
 
-  it('creating and ending a calendar address is audited, without the address itself', async () => {
+  it('creating and deleting a calendar address is audited, without the address itself', async () => {
     const { token, staffId } = await teacher()
     const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
     expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
@@ -93,7 +93,7 @@ describe('the address of a calendar', () => {
     },
   )
 
-  it('the calendar of a user who may no longer sign in answers 404', async () => {
+  it('the calendar address of a user who may no longer sign in answers 404', async () => {
     const [ali, vali, lola] = [await pupil(), await teacher(), await teacher()]
     await t.db.run(sql`update student set system_status = 2 where id = ${ali.studentId}`)
     await t.db.run(sql`update staff set is_blocked = true where id = ${vali.staffId}`)
@@ -101,12 +101,12 @@ describe('the address of a calendar', () => {
     for (const { path } of [ali, vali, lola]) expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('a calendar address is refused with 403 for a user without the right to see groups', async () => {
+  it('creating a calendar address answers 403 for a user without the right to see groups', async () => {
     const { token } = await t.signedIn()
     for (const call of Object.values(calendars)) expect((await t.send(call, { token })).status).toBe(403)
   })
 
-  it('too many requests to one calendar address get 429; other addresses still work', async () => {
+  it('too many requests to one calendar address answer 429; other addresses still work', async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     let status = 200
     for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
@@ -115,7 +115,7 @@ describe('the address of a calendar', () => {
 })
 
 describe('the contents of a calendar', () => {
-  it('a calendar lesson contains group, time, room, branch and teacher, with any characters in their names', async () => {
+  it('a lesson in a calendar shows group, time, room, branch and teacher, with any characters in their names', async () => {
     const office = await t.build.office({ name: 'Chilonzor, 5\\2; "Yangi"' })
     const groupId = await t.build.group({
       name: "Ingliz tili, A1; o'zbek\nguruh",
@@ -149,7 +149,7 @@ describe('the contents of a calendar', () => {
       ])
   })
 
-  it('a calendar covers three weeks back and twelve ahead, across the turn of the year, with the days off', async () => {
+  it('a calendar contains lessons and days off from three weeks ago to twelve weeks ahead, across the turn of the year', async () => {
     const { groupId, path } = await pupil()
     const inside = ['2026-11-30', '2026-12-31', '2027-01-02', '2027-03-15']
     for (const date of ['2026-11-29', ...inside, '2027-03-16'])
@@ -169,7 +169,7 @@ describe('the contents of a calendar', () => {
   })
 
   // Shows: TIME-010
-  it('a moved lesson keeps its id in the calendar, with the new time and a higher version', async () => {
+  it('a moved lesson has the same id in the calendar, the new time and a higher version', async () => {
     const { groupId, path } = await pupil()
     const id = await t.build.lesson({ groupId, date: '2026-12-31' })
     const before = await lessonsIn(path)
@@ -192,7 +192,7 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toEqual([{ ...before[0], sequence: 2, changed: '2026-12-21T10:01:59Z' }])
   })
 
-  it('a cancelled lesson is shown as cancelled, and as planned again after it is restored', async () => {
+  it('a cancelled lesson is shown in the calendar as cancelled, and as planned again after it is restored', async () => {
     const { groupId, path } = await pupil()
     const scheduleItemId = await t.build.scheduleItem({ groupId })
     await t.build.lesson({ groupId, scheduleItemId, date: '2026-12-23' })
@@ -205,7 +205,7 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('a change of room raises the version of a calendar lesson, equally for all readers; marking the lesson does not', async () => {
+  it('a change of room raises the version of a lesson for all calendars; marking attendance does not', async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
@@ -218,8 +218,8 @@ describe('the contents of a calendar', () => {
   })
 })
 
-describe("the lessons of each owner's calendar", () => {
-  it("a student's calendar contains only lessons on the student's days in their groups", async () => {
+describe("the lessons in a student's and a staff member's calendar", () => {
+  it("a student's calendar contains lessons only for the days on which the student is in the group", async () => {
     const ali = await pupil()
     await pupil()
     for (const date of ['2026-12-22', '2026-12-23']) await t.build.lesson({ groupId: ali.groupId, date })
@@ -227,7 +227,7 @@ describe("the lessons of each owner's calendar", () => {
     expect((await lessonsIn(ali.path)).map(({ begins }) => begins)).toEqual(['2026-12-22T10:00:00.000Z'])
   })
 
-  it('a staff calendar contains the lessons that the person teaches or assists in, not those of other teachers or branches', async () => {
+  it("a staff calendar contains only lessons that its owner teaches or assists in, in the owner's branches", async () => {
     const [here, elsewhere] = [await t.build.office(), await t.build.office()]
     const headOfficeIds = [here.headOfficeId]
     const [lead, other, helper] = [
@@ -270,7 +270,7 @@ describe('the calendar of a parent', () => {
   }
 
   // Shows: TIME-010
-  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no other lessons", async () => {
+  it("a parent's calendar contains each lesson of their children once, with the names of the children, and no other lessons", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
     await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })
@@ -281,7 +281,7 @@ describe('the calendar of a parent', () => {
   })
 
   // Shows: TIME-010
-  it("a parent's calendar omits a child as soon as the link ends, and answers 404 without any link", async () => {
+  it("a parent's calendar omits a child as soon as the link ends, and answers 404 if no link is left", async () => {
     const [ali, vali] = [await child('Ali', 'Ingliz tili'), await child('Vali', 'Fizika')]
     const { agentId, path } = await make([ali.id, vali.id])
     const etag = String((await read(path)).headers.etag)
@@ -295,7 +295,7 @@ describe('the calendar of a parent', () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it("a parent's calendar address can be renewed; the calendar is unchanged without changes, shows a change, and ends on request", async () => {
+  it('a parent can renew the calendar address, which shows each change, and can delete it', async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()
@@ -313,7 +313,7 @@ describe('the calendar of a parent', () => {
   })
 })
 
-describe('the response of a calendar address', () => {
+describe('the HTTP response of a calendar address', () => {
   // Shows: TIME-010
   it('an unchanged calendar answers 304, and a change appears at the next request', async () => {
     const { groupId, path } = await pupil()
@@ -335,7 +335,7 @@ describe('the response of a calendar address', () => {
   })
 
   // Shows: TIME-010
-  it('a calendar follows RFC 5545: lines of at most 75 octets with line ends, times in UTC, its time zone described', async () => {
+  it('a calendar follows RFC 5545: lines of at most 75 octets with CRLF, times in UTC, and a description of its time zone', async () => {
     const { groupId, path } = await pupil({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
     await t.db.run(
       sql`update study_group set name = ${`${'Ўзбек тили '.repeat(20)}\r\nBEGIN:VEVENT`} where id = ${groupId}`,

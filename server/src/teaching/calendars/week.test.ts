@@ -31,7 +31,7 @@ const inRoom = (scheduleItemId: number, roomId: number) =>
   t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${scheduleItemId}`)
 
 describe('the timetable of a week', () => {
-  it('a week goes from the Monday to the Sunday of the given day, by default of today, also across the turn of the year', async () => {
+  it("the timetable of a week begins on Monday and ends on Sunday of the given day's week, by default today's, also at the turn of the year", async () => {
     const groupId = await group()
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30', '2026-12-28', '2027-01-03', '2027-01-04']
     const made = new Map<string, number>()
@@ -44,7 +44,7 @@ describe('the timetable of a week', () => {
     ])
   })
 
-  it('a lesson of the week has all displayed fields', async () => {
+  it("a lesson in the week's timetable has all fields that the page shows", async () => {
     const groupId = await group('A1-guruh')
     const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
     const helper = await t.build.staff({ firstName: 'Lola', lastName: 'Aliyeva', kind: 2 })
@@ -90,7 +90,7 @@ describe('the timetable of a week', () => {
     expect(all).toEqual([{ id: roomId, name: '12-xona', capacity: 12, office: lessons[0]?.office }])
   })
 
-  it("the week shows what the students' portal shows: place, time, teacher, and cancelled lessons", async () => {
+  it("the week's timetable shows the same place, time, teacher and cancelled lessons as the students' portal", async () => {
     const groupId = await group()
     const studentId = await t.build.student({ login: `h.${crypto.randomUUID()}` })
     await t.build.membership({ studentId, groupId })
@@ -121,22 +121,22 @@ describe('the timetable of a week', () => {
     )
   })
 
-  it('a week is read with four statements, for any number of lessons', async () => {
+  it("the week's timetable is read with four SQL statements, for any number of lessons", async () => {
     const groupId = await group()
     for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await t.build.lesson({ groupId, date })
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
-    // One more query reads the session.
+    // One more SQL statement reads the session.
     expect([many.mock.calls.length, one.mock.calls.length]).toEqual([4, 1])
     many.mockRestore()
     one.mockRestore()
   })
 })
 
-describe('the filters of the week', () => {
+describe("the filters of the week's timetable", () => {
   // Shows: TIME-006
-  it('the week is filtered by branch, room, teacher, group or student; an invalid day is refused', async () => {
+  it("the week's timetable is filtered by branch, room, teacher, group or student; an invalid day answers 400", async () => {
     const [first, second] = [await group(), await group()]
     const [roomId, staffId, studentId] = [await buildRoom('5-xona'), await t.build.staff(), await t.build.student()]
     const taught = await t.build.scheduleItem({ groupId: first, staffId })
@@ -154,7 +154,7 @@ describe('the filters of the week', () => {
     expect([bad.status, Object.keys(bad.error.fields ?? {})]).toEqual([400, ['date']])
   })
 
-  it("the filters of the week never reach beyond the viewer's branches", async () => {
+  it("the filters of the week's timetable never show lessons outside the viewer's branches", async () => {
     const groupId = await group()
     await t.build.lesson({ groupId, date: '2026-11-23' })
     await buildRoom('7-xona')
@@ -163,7 +163,7 @@ describe('the filters of the week', () => {
       expect(await read(query, other)).toMatchObject({ lessons: [], rooms: [] })
   })
 
-  it('a teacher sees the weeks of their own groups, and no rooms', async () => {
+  it("a teacher sees in the week's timetable only their own groups, and no rooms", async () => {
     const [mine, theirs] = [await group(), await group()]
     const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     await t.build.groupStaff({ groupId: mine, staffId: teacher.staffId })

@@ -28,8 +28,8 @@ END:VTIMEZONE`
 const refreshSeconds = 15 * 60
 
 /**
- * Writes the calendar by RFC 5545. The same content gives the same text: it contains no time of writing, only the times
- * of changes.
+ * Writes the calendar file (RFC 5545). It contains the times of changes but not the current time, so that the same
+ * content gives the same text.
  */
 export function writeCalendar({ name, lessons, meetings, daysOff }: Content): string {
   const calendar = ical({
@@ -37,7 +37,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
-    // With a zone name, the library would write DTSTAMP in local time, but the RFC requires UTC.
+    // With a zone name, the library would write DTSTAMP in local time, but RFC 5545 requires UTC.
     timezone: { name: null, generator: () => zoneDescription },
     x: { 'X-WR-TIMEZONE': zone },
   })
@@ -45,7 +45,8 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // Days off of the whole centre keep the id from before branches had their own.
+      // The id of a day off of the whole centre does not contain the row's id, because users' calendars already have
+      // events with the old form of the id.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part
@@ -74,7 +75,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       timezone: zone,
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
-      // Programs that ignore the status show the word in the title.
+      // The title says that the lesson is cancelled, because some calendar programs ignore the status.
       summary: plain(lesson.isCancelled ? calendarsText.cancelled(title) : title),
       location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
       description: descriptionOf(lesson),
@@ -100,7 +101,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       location: plain(place),
       status: ICalEventStatus.CONFIRMED,
     })
-  // The library omits the line break after the last line.
+  // The library omits the line break that RFC 5545 requires after the last line.
   return `${calendar.toString()}\r\n`
 }
 
@@ -118,8 +119,8 @@ const isThere = (text: string | null): text is string => Boolean(text)
 /** Formats `2026-11-24T15:00` as `24.11.2026 15:00`. */
 const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
-/** Replaces control characters: a line break in a text would start a new property. */
+/** Replaces control characters by spaces, because a line break in a text would start a new property of the calendar. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
 
-/** Escapes the calendar's name. The library escapes only the texts of events. */
+/** Escapes the calendar's name, because the library escapes only the texts of events. */
 const escaped = (text: string) => plain(text).replace(/[\\;,]/g, '\\$&')

@@ -26,8 +26,8 @@ interface NewMessage {
 }
 
 /**
- * Adds a message to a locked chat in which no message has this clientId yet.
- * @returns its id
+ * Adds a message to a locked chat. The caller must have checked that no message has this clientId.
+ * @returns the message's id
  */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
@@ -46,13 +46,13 @@ interface Words {
   chatId: number
   sender: Uploader
   input: MessageInput
-  /** The kind and time of a student's message; undefined for staff. */
+  /** Whether a student's message hands in work, and when it was written; undefined for staff. */
   handIn?: { isSubmission: boolean; isLate: boolean; writtenAt: Date | null }
   now: Date
 }
 
 /**
- * Adds a message and marks its files as used.
+ * Adds a message to a chat and marks its files as used.
  * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
 export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
@@ -65,8 +65,8 @@ type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'>
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
 /**
- * Returns the message that the sender already sent with this clientId. The chat must be locked.
- * @throws AppError KEY_REUSED when its content, kind or sender was different
+ * Returns the message that was already sent with this clientId. The chat must be locked.
+ * @throws AppError KEY_REUSED if that message had another content, kind or sender
  */
 export async function sentBefore(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent

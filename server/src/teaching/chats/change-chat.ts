@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 
 /**
- * Functions that change the state of a submission. The caller must hold the locks of the homework or exam and of the
+ * The functions in this file change the state of a submission. The caller must have locked the homework or exam and the
  * chat (`lockChat`).
  */
 
@@ -14,19 +14,19 @@ export interface Verdict {
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The ExamResult of an exam, if it does not follow from the score. */
+  /** The verdict's ExamResult, for an exam only; null if it follows from the score. */
   result: number | null
 }
 
-/** The staff member who gave a verdict, and the time. */
+/** The staff member who gave a verdict, and the time of the verdict. */
 export interface Checker {
   checkedBy: number | null
   checkedAt: string | null
 }
 
 /**
- * Returns the fields that a check's audit row adds when it replaces an earlier verdict: its author and time. For a
- * first verdict the row itself has both.
+ * Returns the checker and time that the audit row of a check stores for the old and the new verdict. For a first
+ * verdict both are empty: the audit row's own author and time suffice.
  */
 export function checkersOf(
   { checkedBy, checkedAt }: Checker,
@@ -36,7 +36,7 @@ export function checkersOf(
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
-/** Stores a verdict and releases any hold on the submission. */
+/** Stores a verdict and ends the checker's reservation of the submission. */
 export async function setVerdict(
   tx: Db,
   chatId: number,
@@ -50,8 +50,8 @@ export async function setVerdict(
 }
 
 /**
- * Undoes a verdict: restores the one before, or the waiting state if there was none. If the audit does not name the
- * earlier checker (1244), the stored checker stays.
+ * Undoes a verdict: restores the verdict before it, or the waiting state if there was none. Old audit rows do not name
+ * the earlier checker (decision 1244); then the stored checker stays.
  */
 export async function revertVerdict(
   tx: Db,
@@ -68,8 +68,8 @@ export async function revertVerdict(
 }
 
 /**
- * Sets an individual deadline for the student.
- * @returns the id of the message about it
+ * Sets an individual deadline for a student.
+ * @returns the id of the chat message about it
  */
 export async function extendDeadline(
   tx: Db,
@@ -80,7 +80,8 @@ export async function extendDeadline(
 }
 
 /**
- * Restores the student's earlier individual deadline, or removes it. A message states which deadline applies now.
+ * Restores the student's earlier individual deadline, or removes the individual deadline. A chat message states the
+ * deadline that applies now.
  * @returns the id of that message
  */
 export async function revertExtension(
@@ -98,7 +99,7 @@ export async function revertExtension(
   return messageId
 }
 
-/** Sets the state to waiting for a check, whatever the earlier verdict was. */
+/** Sets the state of a submission to waiting for a check, whatever the earlier verdict was. */
 export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
@@ -107,9 +108,9 @@ export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<vo
 }
 
 /**
- * Raises the version because the submission was supplemented, so that its checker reloads it. The time of the
- * submission stays.
- * @param lateAt time of a late supplement; null = in time
+ * Raises the version of a submission because the student added to it, so that its checker reloads it. The time of the
+ * submission is unchanged.
+ * @param lateAt time of the addition if it is late; null = in time
  */
 export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt: Date | null }): Promise<void> {
   await tx.run(sql`
@@ -117,8 +118,8 @@ export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt:
 }
 
 /**
- * Records that files arrived after the verdict, which stays: for example an exam written on paper that was checked
- * first.
+ * Records that a student's files arrived after the verdict, for example for an exam that was written and checked on
+ * paper first. The verdict is unchanged.
  */
 export async function recordLateFiles(
   tx: Db,
@@ -132,7 +133,7 @@ export async function recordLateFiles(
 
 /**
  * Records that a message arrived after the deadline of work that was never handed in. Raises the version so that a
- * checker reloads it, unless there is a verdict already.
+ * checker reloads it, unless there is a verdict.
  */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
@@ -151,7 +152,7 @@ export async function setStarted(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-/** Stores the results that the exam's announcement gives to each submission. */
+/** Stores the final results of all participants when the exam is announced. */
 export async function setResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The chats that a call may reach: those about a group's homework, or about one exam. */
+/** The chats that an API call is about: the chats of a group's homework, or the chats of one exam. */
 export type ChatSubject = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatAsker {
@@ -14,7 +14,10 @@ interface ChatAsker {
   today: string
 }
 
-/** SQL condition on `chat` only; the access to its group is checked separately. */
+/**
+ * SQL condition on `chat` that selects the chats of a group's homework or of an exam. The caller must check access to
+ * the group.
+ */
 export function isOfSubject(about: ChatSubject): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
@@ -22,9 +25,9 @@ export function isOfSubject(about: ChatSubject): Sql {
 }
 
 /**
- * Returns the group and the number of its last event. The caller reads rows after this number, so a change in between
- * is sent again by the stream and never lost.
- * @throws AppError NOT_FOUND when the group or exam does not exist or is beyond the reach
+ * Returns the group of the chats and the number of its last event. The caller reads this number before the chats, so
+ * that the event stream repeats a simultaneous change instead of losing it.
+ * @throws AppError NOT_FOUND when the group or exam does not exist or the viewer may not see it
  */
 export async function worksInReach(
   db: Db,
@@ -43,8 +46,8 @@ export async function worksInReach(
 }
 
 /**
- * Returns the group of the chat.
- * @throws AppError NOT_FOUND when the chat is not one of these chats, or beyond the reach
+ * Returns the id of the group of the chat.
+ * @throws AppError NOT_FOUND when the chat is of another homework list or exam, or the viewer may not see its group
  */
 export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
@@ -59,7 +62,7 @@ export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Pr
   return chat.groupId
 }
 
-/** True if an event of a chat of the same group belongs to this homework list or exam. */
+/** Returns whether a chat belongs to the homework list or the exam that the stream is about. */
 export function isSame(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

@@ -6,16 +6,16 @@ import { isHoldActive } from './hold.ts'
 import { lateAt } from './late-marks.ts'
 import { stateOf } from './work-status.ts'
 
-/** The user for whom rows are read. Inside a transaction pass `{ ...call, db: tx }`. */
+/** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
 export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /**
  * Returns chats as the viewer sees them, in the order of `ids`. The caller must have checked access.
- * @param ids select of one column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
+ * @param ids query for the column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
  * …`
  */
 export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
-  // In a separate step: with the ids given, the large query below is planned once for all pages and lists.
+  // Reads the ids in a separate step, so that the large query below is planned only once for all pages and lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return chatsById(
     reader,
@@ -23,7 +23,7 @@ export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-/** Returns chats as `readChats` does, for ids that are already known. */
+/** Returns the chats with the given ids as the viewer sees them. */
 export async function chatsById(reader: Reader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await chatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
@@ -35,7 +35,7 @@ export async function readChat(reader: Reader, chatId: number): Promise<Chat> {
   return chat as Chat
 }
 
-/** Converts a row; its photo is still the key of the file, not an address. */
+/** Converts a database row to a chat. The photo is still the key of the file, not an address. */
 export function toChat(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
@@ -79,7 +79,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** Returns the rows of chats. With `viewerId` null, `unreadCount` counts all messages of the student. */
+/** Returns the rows of chats. If `viewerId` is null, `unreadCount` is the number of all messages of the student. */
 export async function chatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },

@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed during messages and checks, acknowledged writes exist, retries create no duplicates, and the sums are right', async () => {
+it('after the server is killed while chat messages and checks are written, confirmed writes exist, retries create no duplicates and sums are right', async () => {
   const { start, inBetween } = testCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
@@ -77,7 +77,7 @@ it('after the server is killed during messages and checks, acknowledged writes e
 
   const again = await start()
   const token = (await again.signIn(password)).data.accessToken
-  // Sends the unanswered requests again, and as a check also the answered requests.
+  // Sends the unanswered requests again, and also the answered requests, which must not be stored twice.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

@@ -8,8 +8,8 @@ import { isHeldByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
 
 /**
- * Takes a waiting submission for checking for 15 minutes. Another checker's hold is respected unless `force` is set.
- * The version stays, so that a verdict sent at the same time still matches what its checker saw.
+ * Reserves a waiting submission for checking for 15 minutes. Another checker's reservation is respected unless `force`
+ * is set. The version is unchanged, so that a simultaneous verdict is still accepted.
  */
 export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()

@@ -3,12 +3,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
-/** Returns the topic to which the open pages of a group subscribe. */
 export const topicOf = (groupId: number): string => `chats:${groupId}`
 
 /**
  * Notifies the open pages of a group that a chat has changed. Call it last in the transaction, before the audit. The
- * group's row in `chat_feed` stays locked until the commit, so event numbers follow the commit order without gaps.
+ * group's row in `chat_feed` is locked until the commit, so event numbers have no gaps and follow the order of commits.
  * @returns the event's number
  */
 export async function publishToGroup(
@@ -39,7 +38,7 @@ interface Told {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** True for a check of an exam before its announcement: students must not learn of it. */
+  /** True for a check of an exam that is not announced, because students must not see it yet. */
   isHidden: boolean
 }
 

@@ -19,10 +19,12 @@ interface ChatLiveEvent extends LiveEvent {
 
 type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** Maximum number of events read at once. */
 const pageOfEvents = 200
 
-/** Returns the topic of a group's chats. An event contains the current chat, which may be newer than the event. */
+/**
+ * Returns the topic of a group's chats, to which open pages subscribe. An event contains the chat as it is now, which
+ * may be newer than the event.
+ */
 export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEvent> {
   return {
     name: topicOf(groupId),
@@ -33,8 +35,8 @@ export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEven
 }
 
 /**
- * Reads events.
- * @param hearerIds the viewers whose unread messages are counted
+ * Reads the events of a group.
+ * @param hearerIds the viewers for whom unread messages are counted
  */
 async function readEvents(
   deps: TopicDeps,
@@ -66,7 +68,8 @@ async function readEvents(
 }
 
 /**
- * Counts the student's messages that each viewer has not read. A viewer who has never opened the chat has read none.
+ * Counts for each viewer the student's messages that the viewer has not read, or all if the viewer never opened the
+ * chat.
  */
 async function unreadOf(
   db: Db,
@@ -83,15 +86,15 @@ async function unreadOf(
   return (chat) => (viewerId) => counts.get(`${chat.id} ${viewerId}`) ?? chat.unreadCount
 }
 
-/** Returns attachments without addresses, because the address differs for each session. */
+/** Returns attachments without addresses, which are added later, because they differ between sessions. */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await attachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 
 /**
- * Serializes an event once and leaves gaps for the parts that differ by viewer (the unread count and the file
- * addresses). For two hundred viewers only the gaps are filled in.
+ * Serializes an event once, with gaps for the parts that differ between viewers (unread count and file addresses). For
+ * hundreds of viewers only the gaps are filled in.
  */
 function liveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
@@ -99,7 +102,7 @@ function liveEvent(
   unreadFor: (viewerId: number) => number,
 ): ChatLiveEvent {
   const gaps: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
-  // The database cannot store this character, so it cannot occur in a text.
+  // Marks a gap with the null character, which the database cannot store, so that no text contains it.
   const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
   const address = (key: string) => gap((viewer) => JSON.stringify(fileAddress({ ...deps, viewer }, key)))
   const { chat, message } = event
@@ -112,7 +115,7 @@ function liveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // Every second part is the index of a gap; the others are the same for all viewers.
+  // Every second part is the number of a gap; the other parts are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

@@ -14,21 +14,21 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
   Pick<Call<never>, 'audit'> & { student: Student }
 
 /**
- * The effect of a student's message: `handIn` submits the work, `complete` supplements a submission, `note` is recorded
- * after a verdict without changing it, `beside` arrives late without any submission, `talk` changes nothing.
+ * The effect of a student's message: `handIn` submits the work; `complete` adds to a submission; `note` is recorded
+ * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
  */
 export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
 /** A student's message and the facts about its time. */
 export interface Sent {
   hasFiles: boolean
-  /** The sender's answer to whether it is a submission; undefined for a program that does not ask the user. */
+  /** Whether the sender says that the message is a submission; undefined for a program that does not ask the user. */
   isSubmission: boolean | undefined
-  /** The version that the sender had seen, if the program sends it. */
+  /** The version of the chat that the sender saw; undefined if the program does not send it. */
   seenVersion: number | null | undefined
   /** True if the message arrived before this student's deadline. */
   isInTime: boolean
-  /** The time of writing by the sender's program; null if it sends none or a time in the future. */
+  /** The time when the message was written, by the sender's clock; null if it is missing or in the future. */
   writtenAt: Date | null
   now: Date
 }
@@ -37,16 +37,16 @@ export interface OwnWork {
   /** SQL condition on `chat` that selects the student's work. */
   which: Sql
   /**
-   * Decides the effect of a message.
+   * Decides the effect of a student's message.
    * @throws AppError when the message is not allowed any more, or not yet
    */
   effectOf(chat: LockedChat, sent: Sent): Effect
-  /** Runs after a submission, in the same transaction. */
+  /** Called after a submission, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
 /**
- * Stores a student's message about their own work. Whether it is in time is decided while the chat is locked. A
+ * Stores a student's message about their own work. Decides while the chat is locked whether the message is in time. A
  * repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
@@ -101,8 +101,7 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
 }
 
 /**
- * Returns the complete conversation as the student sees it. The caller must have checked that the chat is the
- * student's.
+ * Returns all messages of a chat as the student sees them. The caller must have checked that the chat is the student's.
  */
 export function ownMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
   return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)

@@ -1,14 +1,14 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Milliseconds for which a checker holds a submission. */
+/** Milliseconds for which a submission is reserved for a checker. */
 export const holdMs = 15 * 60_000
 /**
- * Maximum milliseconds until the end of a hold. A hold with a later end was taken while the server's clock was ahead,
- * and is ignored.
+ * Maximum milliseconds until a reservation ends. A reservation with a later end was made while the server's clock was
+ * wrong, and is ignored.
  */
 const mostMs = holdMs + 60_000
 
-/** SQL condition that the chat's hold is active at this time; the query must contain `chat`. */
+/** SQL condition that the chat is reserved for a checker at the given time. The query must contain `chat`. */
 export const isHoldActive = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
 

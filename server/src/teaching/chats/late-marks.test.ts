@@ -33,8 +33,8 @@ const notices = async (id: number, title: string) =>
 const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
 const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 
-describe('homework that was completed after its deadline', () => {
-  /** Submits homework before its deadline of 22 November, 17:00, and completes it two hours after the deadline. */
+describe('homework to which the student added after its deadline', () => {
+  /** Submits homework before its deadline of 22 November, 17:00, and adds to it two hours after the deadline. */
   async function completedLate() {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
@@ -65,7 +65,7 @@ describe('homework that was completed after its deadline', () => {
   }
 
   // Shows: REAL-011
-  it("late homework is in time when everyone's deadline is moved past it, and only the student whose mark changed is notified", async () => {
+  it('late homework counts as in time after the general deadline is moved past its arrival; only students whose late mark changed are notified', async () => {
     const s = await completedLate()
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
@@ -76,7 +76,7 @@ describe('homework that was completed after its deadline', () => {
     expect(await notices(s.vali.id, inTime)).toEqual([])
   })
 
-  it('late homework is in time after more time for one student, and late again when that is undone; both changes notify', async () => {
+  it('late homework counts as in time after the student gets more time, and as late again after the undo; the student is notified of both changes', async () => {
     const s = await completedLate()
     const { token, moved } = await move(s, '2026-11-23T17:00:00+05:00', s.ali.id)
     expect(await marks(s)).toEqual([false, 0, false, 0])
@@ -85,7 +85,7 @@ describe('homework that was completed after its deadline', () => {
     expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
   })
 
-  it('one operation gives several students more time, and their late homework is in time', async () => {
+  it('giving several students more time in one operation removes the late marks of their homework', async () => {
     const s = await completedLate()
     const { token } = await editor(s)
     const body = { deadline: '2026-11-23T17:00:00+05:00', ids: [s.ali.id, s.vali.id] }
@@ -98,7 +98,7 @@ describe('homework that was completed after its deadline', () => {
     expect((await notices(s.ali.id, inTime)).length).toBe(1)
   })
 
-  it("homework that arrived within a student's extra time stays in time when the extra time is undone", async () => {
+  it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
@@ -109,7 +109,7 @@ describe('homework that was completed after its deadline', () => {
     expect(await notices(s.ali.id, lateAgain)).toEqual([])
   })
 
-  it('a new deadline that is still before the late homework keeps the mark, and no notification is sent', async () => {
+  it('late homework is still late if the new deadline is before its arrival, and no notification is sent', async () => {
     const s = await completedLate()
     await t.db.run(
       sql`update chat_message set created_at = '2026-11-25T10:00:00+05:00' where chat_id = ${s.chatId} and is_late`,
@@ -121,7 +121,7 @@ describe('homework that was completed after its deadline', () => {
   })
 })
 
-describe('an exam that was completed late', () => {
+describe('an exam submission to which the student added after the deadline', () => {
   /** Creates an exam from 15:00 to 16:00 with the deadline at 17:00. */
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
@@ -141,7 +141,7 @@ describe('an exam that was completed late', () => {
   const later = '2026-11-22T12:00:00+05:00'
 
   // Shows: REAL-011
-  it('an exam completed after its deadline is in time when the deadline is moved past its completion', async () => {
+  it('an exam submission that was added to after the deadline is in time when the deadline is moved past the addition', async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')
@@ -154,7 +154,7 @@ describe('an exam that was completed late', () => {
     expect(await notices(s.vali.id, inTime)).toEqual([])
   })
 
-  it("an exam that arrived after the end is a submission when the student's extra time covers its arrival", async () => {
+  it('exam work that arrived after the deadline becomes a submission if the student gets extra time past its arrival', async () => {
     const { s, id, chatId } = await exam()
     t.clock.set('2026-11-21T17:20:00+05:00')
     await say(s.ali.id, id, { ...words('Yozib ulgurganim', [], true), writtenAt: '2026-11-21T16:58:00+05:00' })
@@ -174,7 +174,7 @@ describe('an exam that was completed late', () => {
     expect((await notices(s.ali.id, inTime)).length).toBe(1)
   })
 
-  it("moving an exam's end in its form also clears the late mark", async () => {
+  it("moving an exam's end to a later time in the exam form also removes the late mark of a submission", async () => {
     const { s, id } = await exam()
     await say(s.ali.id, id, words('.'))
     t.clock.set('2026-11-21T17:30:00+05:00')

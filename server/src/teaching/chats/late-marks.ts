@@ -10,9 +10,9 @@ import { deadlineOf } from './work-status.ts'
 type About = 'homework' | 'exam'
 
 /**
- * SQL for when the query's `chat` was last completed late, by the deadline in force; null = in time. Late work becomes
- * in time when the deadline is moved past it. Work in time has no timestamp here, so an earlier deadline cannot make it
- * late.
+ * SQL for the time when the student last added to the query's `chat` after the deadline; null = in time. If the
+ * deadline is moved past that time, the work is in time. Work in time stores no time, so an earlier deadline cannot
+ * make it late.
  */
 export const lateAt = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
@@ -26,8 +26,8 @@ interface Mark {
 }
 
 /**
- * Changes deadlines of one homework or exam, which is locked, and notifies the students whose work became late or in
- * time. Parents are not notified of late work, so they get no correction either.
+ * Changes deadlines of a locked homework or exam, and notifies the students whose work became late or in time. Parents
+ * are never notified of late work, so they need no correction.
  */
 export async function withLateMarks(
   tx: Db,
@@ -49,10 +49,7 @@ const marksOf = (tx: Db, about: About, id: number) =>
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
-/**
- * Work written before an exam's end that arrived after it is only stored. If the new deadline covers its arrival, it
- * becomes a submission.
- */
+/** Makes exam work that arrived too late a submission, if it arrived before the new deadline. */
 const acceptArrived = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
@@ -72,7 +69,7 @@ async function correct(
     now,
   }: Mark & { about: About; id: number; now: Date },
 ): Promise<void> {
-  // OneRoster clients that request changes since their last request get the work again.
+  // Sets `changed_at`, so that OneRoster clients that ask for changes get the submission again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
   await studentNotifications.tell(tx, {
     kind: about === 'homework' ? StudentKind.HomeworkDeadline : StudentKind.ExamChanged,

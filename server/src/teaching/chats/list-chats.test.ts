@@ -15,7 +15,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(reaches)(
-    '%s: the list has one chat for each student and homework, the latest homework first, then by name',
+    '%s: the list of homework chats has one chat for each student and homework, sorted by the latest homework, then by name',
     async (reach) => {
       const s = await chatScene(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
@@ -36,7 +36,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('chats are filtered by status 1 to 5 (4 = not done, 5 = not given); a chat that a checker holds is still waiting', async () => {
+  it('homework chats are filtered by status 1 to 5 (4 = not done, 5 = not given); a chat reserved for a checker is still waiting', async () => {
     const s = await chatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
@@ -79,7 +79,7 @@ describe('the homework chats of a group', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['status']])
   })
 
-  it('chats are found by name and number, with any characters in the search', async () => {
+  it('homework chats are found by student name and number, with any characters in the search', async () => {
     const s = await chatScene(t)
     const studentId = await t.build.student({ firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
     await t.build.membership({ studentId, groupId: s.groupId })
@@ -89,7 +89,7 @@ describe('the homework chats of a group', () => {
     for (const value of ['%', "' or 1=1 --", '_____________', '\\']) expect((await list(s, { value })).total).toBe(0)
   })
 
-  it("a chat row has the last message, the feed number, and the number of the student's messages that the viewer has not read", async () => {
+  it('a row of the homework chats has the last message, the number of the last event, and the number of messages that the viewer has not read', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await handIn(t, s.ali.token, s.homeworkId, words('Ikkinchi varaq'))
@@ -101,7 +101,7 @@ describe('the homework chats of a group', () => {
     await read(messages[0] as number)
     expect(await unread(s.office.token)).toBe(1)
     await read(messages[1] as number)
-    // The read position never moves back.
+    // Marking an older message as read does not make newer messages unread.
     await read(messages[0] as number)
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([0, 2])
     await write(t, s, words("O'qidim"))
@@ -110,7 +110,7 @@ describe('the homework chats of a group', () => {
     expect(await unread(s.teacher.token)).toBe(2)
   })
 
-  it('marking as read answers 404 for a message of another chat, and nothing is marked', async () => {
+  it('marking messages as read answers 404 for a message of another chat, and nothing is marked', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await handIn(t, s.vali.token, s.homeworkId)
@@ -130,7 +130,7 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('exam chats are listed, opened with participant and exam, taken and read; 404 for another exam or branch, or a group not taught', async () => {
+  it('exam chats are listed, opened, reserved and read; another exam or branch, or a group not taught, answers 404', async () => {
     const s = await chatScene(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),
@@ -185,7 +185,7 @@ describe('the chats of an exam', () => {
     expect(await tries(s.teacher.token, examId)).toEqual([200, 201, 200, 200])
   })
 
-  it('a chat of an announced exam cannot be taken for checking', async () => {
+  it('a chat of an announced exam cannot be reserved for checking', async () => {
     const s = await chatScene(t)
     const examId = await t.build.exam({ groupId: s.groupId })
     const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })

@@ -18,8 +18,8 @@ interface ChatFilter {
 }
 
 /**
- * Returns a page of the chats of a group's homework, or of an exam. Waiting chats are sorted oldest first, others by
- * homework and name.
+ * Returns a page of the chats of a group's homework, or of an exam. Waiting chats are sorted oldest first, other chats
+ * by homework and name.
  */
 export async function listChats(
   reader: Reader & { viewer: Pick<Viewer, 'grants'> },
@@ -29,8 +29,8 @@ export async function listChats(
 ) {
   const search = studentMatches(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // A submission prevents the deletion of its homework, so waiting chats need no join and are read directly from their
-  // index.
+  // Waiting chats need no join with homework and are read directly from their index, because homework with a submission
+  // cannot be deleted.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'
@@ -45,7 +45,6 @@ export async function listChats(
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
-  // One statement returns the total and the ids of the page.
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
@@ -56,7 +55,10 @@ export async function listChats(
 
 const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
-/** The numbers are inlined: the planner does not use chat_waiting_index for parameters. */
+/**
+ * The status numbers are part of the SQL text, because the planner does not use the index `chat_waiting_index` for
+ * parameters.
+ */
 const waiting = raw('chat.status in (1, 4)')
 
 function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date): Sql {
@@ -75,7 +77,7 @@ function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date
   }
 }
 
-/** Returns the number of the group's last event. */
+/** Returns the number of the last event about the group's chats. */
 export async function feedSeq(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0

@@ -30,8 +30,8 @@ export interface LockedChat extends Checker {
 }
 
 /**
- * Locks the homework or exam first and then its chat until the transaction ends. All code that changes a chat uses this
- * order.
+ * Locks the homework or exam first and then its chat, until the transaction ends. All code that changes a chat locks in
+ * this order.
  * @param which SQL condition on `chat`
  * @throws AppError NOT_FOUND
  */
@@ -45,7 +45,7 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
-  // Reads the chat after both locks, because another transaction may have changed it during the wait.
+  // Reads the chat after both locks, because another transaction may have changed it while this one waited.
   const locked = orNotFound(
     await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
@@ -60,10 +60,10 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   return locked
 }
 
-/** The checker who holds a submission, and the end of the hold. */
+/** The checker for whom a submission is reserved, and the end of the reservation. */
 export type Hold = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
-/** True if another user holds the submission for checking. */
+/** Returns whether the submission is reserved for another checker. */
 export function isHeldByAnother(chat: Hold, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&

@@ -6,7 +6,10 @@ import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { anyDeadline } from './work-status.ts'
 
-/** Returns messages in the order of their ids, as the viewer sees them. `which` is a condition on `chat_message`. */
+/**
+ * Returns messages in the order of their ids, as the viewer sees them.
+ * @param which SQL condition on `chat_message`
+ */
 export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await messageRows(reader.db, which)
   const files = await attachmentsOf(

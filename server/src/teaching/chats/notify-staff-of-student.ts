@@ -7,7 +7,7 @@ import type { LockedChat } from './lock-chat.ts'
 
 /**
  * Marks a student's message as a question that waits for an answer, and notifies the group's staff. While the
- * notification is unread, later messages of the same question ring no second time.
+ * notification is unread, further messages of the student cause no second notification.
  */
 export async function askStaff(tx: Db, chat: LockedChat, { text, now }: { text: string; now: Date }): Promise<void> {
   await tx.run(sql`update chat set asked_at = coalesce(asked_at, ${now}) where id = ${chat.id}`)
@@ -22,15 +22,15 @@ export async function askStaff(tx: Db, chat: LockedChat, { text, now }: { text: 
 
 interface AboutStudent {
   kind: StaffKind
-  /** Makes the title from the student's name. */
+  /** Returns the notification's title for the student's name. */
   title: (name: string) => string
-  /** The text after the names of group and work. */
+  /** The text that follows the names of group and homework or exam. */
   words?: string
   aboutId: number | null
   now: Date
 }
 
-/** Notifies the staff of the group about a student's work; the notification opens the work. */
+/** Notifies the staff of the group about a student's submission. The notification opens the submission. */
 export async function notifyStaffOfStudent(
   tx: Db,
   { id, groupId, studentId, examId, theme }: Pick<LockedChat, 'id' | 'groupId' | 'studentId' | 'examId' | 'theme'>,

@@ -4,7 +4,7 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/** Number of characters of a message that the notification contains. The chat has the complete text. */
+/** Maximum number of characters of a message in its notification. The chat shows the complete text. */
 const shownSigns = 300
 
 /** Notifies a student that a staff member wrote about their work. */

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Marks all messages up to this one as read by the viewer. The position never moves back.
+ * Marks the messages up to the given message as read by the viewer. Newer messages that were read stay read.
  * @throws AppError NOT_FOUND when the message does not belong to that chat
  */
 export async function readUntil(

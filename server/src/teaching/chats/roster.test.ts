@@ -29,8 +29,8 @@ const chats = () =>
 const sums = async (id: number) =>
   (await db.one<{ count: number }>(sql`select students_count as count from homework where id = ${id}`))?.count
 
-describe('chats exist for every student who is a member on the day of the homework or exam', () => {
-  it('a student who joins later gets chats only for homework and exams from that day on', async () => {
+describe('chats exist for each student who is a member of the group on the day of the homework or exam', () => {
+  it('a student who joins a group later gets chats only for homework and exams from that day on', async () => {
     await buildHomework(db, { groupId, date: '2026-11-10' })
     const later = await buildHomework(db, { groupId, date: '2026-11-20' })
     const examId = await buildExam(db, { groupId, date: '2026-11-25' })
@@ -48,13 +48,16 @@ describe('chats exist for every student who is a member on the day of the homewo
     ['2026-11-21', null, 0],
     ['2026-11-01', '2026-11-20', 1],
     ['2026-11-01', '2026-11-19', 0],
-  ])('a member from %s to %s has %i chats about homework of the 20th', async (startedDate, endedDate, count) => {
-    await join({ startedDate, endedDate })
-    await buildHomework(db, { groupId, date: '2026-11-20' })
-    expect(await chats()).toHaveLength(count)
-  })
+  ])(
+    'a student who is in the group from %s to %s has %i chats about the homework of the 20th',
+    async (startedDate, endedDate, count) => {
+      await join({ startedDate, endedDate })
+      await buildHomework(db, { groupId, date: '2026-11-20' })
+      expect(await chats()).toHaveLength(count)
+    },
+  )
 
-  it('after the ERP removed a membership, chats exist until the day before, in Tashkent time', async () => {
+  it('after the ERP removed a membership, chats exist only for homework until the day before, in Tashkent time', async () => {
     const id = await join()
     const day = await buildHomework(db, { groupId, date: '2026-11-20' })
     await db.run(sql`update student_group set gone_at = '2026-11-20T19:30:00Z' where id = ${id}`)
@@ -65,7 +68,7 @@ describe('chats exist for every student who is a member on the day of the homewo
     expect([await chats(), await sums(day)]).toEqual([[], 0])
   })
 
-  it('two memberships of a student in one group give one chat', async () => {
+  it('two memberships of a student in one group create only one chat for a homework', async () => {
     await join({ startedDate: '2026-09-01', endedDate: '2026-10-01' })
     await join({ startedDate: '2026-11-01' })
     await buildHomework(db, { groupId, date: '2026-11-20' })
@@ -82,7 +85,7 @@ describe('chats exist for every student who is a member on the day of the homewo
     expect(await chats()).toEqual([])
   })
 
-  it('only the given groups get chats, and a second run changes nothing', async () => {
+  it('chats are created only in the given groups, and creating them again changes nothing', async () => {
     await join()
     await buildHomework(db, { groupId })
     await buildExam(db, { groupId })
@@ -99,8 +102,8 @@ describe('chats exist for every student who is a member on the day of the homewo
   })
 })
 
-describe('chats of students who are no longer members', () => {
-  it('a student who leaves loses the chats of later days, and the sums are updated', async () => {
+describe('chats of students who have left the group', () => {
+  it('a student who leaves the group loses the chats of later days, and the sums are updated', async () => {
     const id = await join()
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
@@ -113,7 +116,7 @@ describe('chats of students who are no longer members', () => {
     expect([await sums(early), await sums(late)]).toEqual([1, 0])
   })
 
-  it("when a membership's dates change, chats outside the new dates are removed and chats within them are created", async () => {
+  it("when a membership's dates change, chats outside the new dates are removed and chats inside them are created", async () => {
     const id = await join({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
@@ -125,7 +128,7 @@ describe('chats of students who are no longer members', () => {
     expect([await sums(early), await sums(late)]).toEqual([0, 1])
   })
 
-  it('a chat with any activity is kept', async () => {
+  it('a chat in which anything happened is not removed when the student leaves the group', async () => {
     const id = await join()
     const staffId = await buildStaff(db)
     const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {

@@ -2,9 +2,9 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import { attendsOn, isOnBreak } from '../../people/memberships/member-days.ts'
 
 /**
- * Locks groups, so that a new member and new homework at the same time see each other: the second transaction sees the
- * first one's rows.
- * @returns the ids of the groups, each once, in the order in which they were locked
+ * Locks groups, so that of two simultaneous transactions that add a member and homework, the second sees the rows of
+ * the first.
+ * @returns the ids of the groups without repetitions, in the order of locking
  */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
@@ -14,12 +14,12 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Creates and deletes the chats of homework, or of exams, so that they match the members of these groups. A member on
- * the day of the homework has a chat; a non-member, and a student whose break includes the homework's day or its
- * deadline, has none, unless something happened in it. The caller must hold the
- * locks of groups and works; a second run changes nothing. Homework and exams are separate calls, so that each uses its
- * own index.
- * @returns the homework or exams whose chats changed
+ * Creates and deletes the chats of homework or exams, so that they match the members of the groups. Each student who is
+ * a member on the day of the homework has a chat. Other students, and students whose break includes the homework's day
+ * or deadline, have no chat, unless something happened in their chat. Calling it again changes nothing. The caller must
+ * have locked the groups and the homework or exams. Homework and exams need separate calls, because each uses its own
+ * index.
+ * @returns the ids of the homework or exams whose chats changed
  */
 export async function syncChatsWithMembers(
   tx: Db,
@@ -56,8 +56,8 @@ export async function syncChatsWithMembers(
 }
 
 /**
- * Deletes the untouched chats of both students in homework and exams that both have, so that the other chat of the work
- * remains. The chats of `goesId` are deleted first.
+ * Deletes empty chats before two students are merged, where both have a chat for the same homework or exam. The chats
+ * of `goesId` are deleted first, so that one chat remains.
  */
 export async function removeUntouchedTwins(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [
@@ -69,7 +69,9 @@ export async function removeUntouchedTwins(tx: Db, { staysId, goesId }: { staysI
         select from chat other where other.student_id = ${otherId} and (other.homework_id = chat.homework_id or other.exam_id = chat.exam_id))`)
 }
 
-/** SQL condition that nothing was written, handed in or given in the chat. */
+/**
+ * SQL condition that nothing has happened in the chat: no message, submission, verdict, individual deadline or reading.
+ */
 const isUntouched = sql`chat.status is null and chat.deadline is null and chat.started_at is null
   and not exists (select from chat_message where chat_message.chat_id = chat.id)
   and not exists (select from chat_event where chat_event.group_id = chat.group_id and chat_event.chat_id = chat.id)

@@ -25,7 +25,7 @@ async function first(): Promise<TestApp> {
   return t
 }
 
-/** Starts a second app with its own pool on the same database, like another process. */
+/** Starts a second app with a separate connection pool on the same database, like another server process. */
 async function second(t: TestApp, url = t.database.url as string) {
   const database = openPostgres(url, 4)
   const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool, direct: database.pool })
@@ -37,9 +37,9 @@ async function second(t: TestApp, url = t.database.url as string) {
 }
 
 describe.runIf(inject('postgresUrl'))('event streams of two processes on one PostgreSQL', () => {
-  it('streams of two server processes each receive messages written on the other process, in order', async () => {
+  it('event streams of two server processes each receive chat messages written on the other process, in order', async () => {
     const t = await first()
-    // Other processes use the real time and the existing key.
+    // Sets the test's clock to the real time, which the other processes use.
     t.clock.set(new Date())
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const folder = mkdtempSync(join(tmpdir(), 'markaz-live-'))
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     }
   }, 60_000)
 
-  it('when a person is blocked on one process, their stream on another process ends immediately', async () => {
+  it('when a person is blocked on one server process, their event stream on another process ends immediately', async () => {
     const t = await first()
     const other = await second(t)
     const s = await chatScene(t)
@@ -91,7 +91,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     expect([(await reader.next())?.event, await reader.next()]).toEqual(['end', null])
   })
 
-  it('after a broken database connection, a stream receives the messages from the interruption and continues', async () => {
+  it('after the database connection broke, an event stream receives the messages of the interruption and continues', async () => {
     const t = await first()
     const gate = await gateBefore(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))
@@ -116,7 +116,7 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     reader.close()
   })
 
-  it('the same message sent to two processes at once is stored once', async () => {
+  it('a chat message sent to two server processes at once is stored once', async () => {
     const t = await first()
     const other = await second(t)
     const s = await chatScene(t)

@@ -33,8 +33,8 @@ const ofHomework = (s: Scene, options: { token?: string; after?: number; lastEve
 const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
-describe("the stream of a group's chats", () => {
-  it('a stream sends messages of students and staff and the state changes of submissions in order, as on the chat page', async () => {
+describe("the event stream of a group's chats", () => {
+  it('an event stream sends messages of students and staff and state changes of submissions, in order and as on the chat page', async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     await handIn(
@@ -59,7 +59,7 @@ describe("the stream of a group's chats", () => {
     expect(page.seq).toBe(3)
   })
 
-  it('a stream gives each viewer their own file addresses and their own count of unread messages', async () => {
+  it('an event stream gives each viewer file addresses of their own and their own number of unread messages', async () => {
     const s = await chatScene(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -83,7 +83,7 @@ describe("the stream of a group's chats", () => {
     expect(mine.messages[1]?.files[0]?.url).not.toBe(theirs.messages[1]?.files[0]?.url)
   })
 
-  it('after an interruption a stream repeats nothing and misses nothing, by `after` and by Last-Event-ID', async () => {
+  it('after an interruption an event stream neither repeats nor misses events, with the parameter `after` and with Last-Event-ID', async () => {
     const s = await chatScene(t)
     const first = await ofHomework(s)
     await write(t, s, words('1'))
@@ -102,7 +102,7 @@ describe("the stream of a group's chats", () => {
     }
   })
 
-  it('many readers who connect and leave while many write each receive every event exactly once', async () => {
+  it('many simultaneous readers and writers: each reader receives every event of the stream exactly once', async () => {
     const s = await chatScene(t)
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
@@ -123,7 +123,7 @@ describe("the stream of a group's chats", () => {
     for (const ids of heard) expect(ids).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   })
 
-  it('a stream sends `reset` when the missed events are no longer stored or never existed; then it continues', async () => {
+  it('an event stream sends `reset` if the missed events are no longer stored or never existed, and then continues', async () => {
     const s = await chatScene(t)
     for (const text of ['1', '2', '3']) await write(t, s, words(text))
     await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
@@ -135,7 +135,7 @@ describe("the stream of a group's chats", () => {
     expect(texts(await kept.take(2))).toEqual(['3', '4'])
   })
 
-  it("a stream sends no events of another group, and an exam's stream none of other exams or of homework", async () => {
+  it("an event stream of a group has no events of other groups; an exam's stream has none of other exams or of homework", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
@@ -159,10 +159,10 @@ describe("the stream of a group's chats", () => {
   })
 })
 
-describe('the end of a stream', () => {
+describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it('a stream ends when the session ends or the right or branch is removed; other streams continue', async () => {
+  it('an event stream ends when its session ends or the viewer loses the right or the branch; other streams continue', async () => {
     const s = await chatScene(t)
     const signedIn = () => t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
@@ -191,20 +191,17 @@ describe('the end of a stream', () => {
         update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
     ],
     ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])(
-    "the stream of a person who %s ends immediately, without the periodic check, and no other person's ends",
-    async (_, change) => {
-      const s = await chatScene(t)
-      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
-      const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
-      await write(t, s, words('Ikkalasiga'))
-      await reader.take(1)
-      await t.db.transaction((tx) => tx.run(change(person.staffId)))
-      expect(await ended(reader)).toEqual(['end', null])
-      await write(t, s, words('Davom etadi'))
-      expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
-    },
-  )
+  ])('the event stream of a person who %s ends immediately; streams of other people continue', async (_, change) => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
+    await write(t, s, words('Ikkalasiga'))
+    await reader.take(1)
+    await t.db.transaction((tx) => tx.run(change(person.staffId)))
+    expect(await ended(reader)).toEqual(['end', null])
+    await write(t, s, words('Davom etadi'))
+    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+  })
 
   const ofGroup = (set: Sql) => (id: number) => sql`update group_staff set ${set} where staff_id = ${id}`
   const ofTimetable = (set: Sql) => (id: number) => sql`update schedule_item set ${set} where staff_id = ${id}`
@@ -216,32 +213,35 @@ describe('the end of a stream', () => {
     ['disappears from the timetable', 'timetable', ofTimetable(sql`gone_at = now()`)],
     ['is replaced in the timetable', 'timetable', ofTimetable(sql`staff_id = null`)],
     ['loses the lessons', 'timetable', (id: number) => sql`delete from schedule_item where staff_id = ${id}`],
-  ])("the stream of a teacher who %s ends immediately, and no other user's ends", async (_, by, change) => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
-    const at = { groupId: s.groupId, staffId: person.staffId }
-    await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
-    const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
-    const [reader, stays] = [
-      await stream(path, { token: person.token }),
-      await stream(path, { token: s.teacher.token }),
-    ]
-    await write(t, s, words('Ikkalasiga'))
-    await reader.take(1)
-    await t.db.transaction((tx) => tx.run(change(person.staffId)))
-    expect(await ended(reader)).toEqual(['end', null])
-    await write(t, s, words('Davom etadi'))
-    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
-  })
+  ])(
+    'the event stream of a teacher who %s ends immediately; streams of other users continue',
+    async (_, by, change) => {
+      const s = await chatScene(t)
+      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId], kind: 2 })
+      const at = { groupId: s.groupId, staffId: person.staffId }
+      await (by === 'group' ? t.build.groupStaff(at) : t.build.scheduleItem(at))
+      const path = `/groups/for-academic/${s.groupId}/homework-chats/stream`
+      const [reader, stays] = [
+        await stream(path, { token: person.token }),
+        await stream(path, { token: s.teacher.token }),
+      ]
+      await write(t, s, words('Ikkalasiga'))
+      await reader.take(1)
+      await t.db.transaction((tx) => tx.run(change(person.staffId)))
+      expect(await ended(reader)).toEqual(['end', null])
+      await write(t, s, words('Davom etadi'))
+      expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+    },
+  )
 
-  it('the streams of a group that moves to another branch end immediately', async () => {
+  it('the event streams of a group that moves to another branch end immediately', async () => {
     const s = await chatScene(t)
     const readers = [await ofHomework(s), await ofHomework(s, { token: s.teacher.token })]
     await t.db.transaction((tx) => tx.run(sql`update study_group set head_office_id = null where id = ${s.groupId}`))
     for (const reader of readers) expect(await ended(reader)).toEqual(['end', null])
   })
 
-  it('a stream continues while the right remains, whatever else changes about the role or the person', async () => {
+  it('an event stream continues while the viewer has the right, whatever else changes about the role or the person', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })
@@ -259,7 +259,7 @@ describe('the end of a stream', () => {
     expect(texts(await reader.take(1))).toEqual(['Davom etadi'])
   })
 
-  it('a stream ends if the right was removed while the stream was being opened', async () => {
+  it('an event stream ends if the right was removed while the stream was being opened', async () => {
     const s = await chatScene(t)
     const stream = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
@@ -273,7 +273,7 @@ describe('the end of a stream', () => {
     expect(text).toContain('event: end')
   })
 
-  it('all streams end immediately when the server stops, and do not delay the stop', async () => {
+  it('all event streams end immediately when the server stops, and do not delay the stop', async () => {
     const own = await testApp()
     const s = await chatScene(own)
     const reader = await readEventsOf(
@@ -287,10 +287,10 @@ describe('the end of a stream', () => {
     await stopped
   })
 
-  it("the hub's periodic check finds events for which the database notification was lost", async () => {
+  it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
-    // Inserts an event as another process whose notification is lost.
+    // Inserts an event without a notification, as if another process had written it and the notification was lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -303,13 +303,13 @@ describe('the end of a stream', () => {
   })
 })
 
-describe('a gap in the events of a stream', () => {
-  it('a gap found by the periodic check is sent as `reset`, followed by the newer events', async () => {
+describe('missing event numbers in an event stream', () => {
+  it("when the server's periodic check finds missing event numbers, the event stream sends `reset` and then the newer events", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     await write(t, s, words('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
-    // As after days of sleep: another process has written new events and deleted old ones.
+    // Simulates that this process slept for days, while another process wrote new events and deleted old events.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
     await t.app.hub.lookAround()
@@ -321,8 +321,8 @@ describe('a gap in the events of a stream', () => {
   })
 })
 
-describe('the number of streams', () => {
-  it('a person may have 40 streams over all sessions, then gets 429; closing a stream makes room', async () => {
+describe('limits on event streams', () => {
+  it('a person may have 40 event streams over all sessions, and the next stream answers 429; closing a stream makes room', async () => {
     const s = await chatScene(t)
     const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
@@ -336,7 +336,7 @@ describe('the number of streams', () => {
     await expect.poll(async () => (await ofHomework(s)).status).toBe(200)
   })
 
-  it('a client that does not read its stream is disconnected, and misses nothing after it reconnects', async () => {
+  it('a client that does not read its event stream is disconnected, and misses nothing after it reconnects', async () => {
     const s = await chatScene(t)
     const slow = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
@@ -348,7 +348,7 @@ describe('the number of streams', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // The limit of messages per minute is reached.
+      // Waits, because the limit of messages per minute is reached.
       t.clock.forward(2_000)
       expect((await write(t, s, words('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

@@ -11,7 +11,7 @@ import { groupTopic } from './group-topic.ts'
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
-/** Opens the event stream of these chats, as long as the viewer may see them. */
+/** Opens the event stream of a group's homework chats or of an exam's chats, as long as the viewer may see them. */
 export async function openStream(
   hub: Hub,
   call: StreamCall,
@@ -28,7 +28,8 @@ export async function openStream(
     topic: groupTopic(call, groupId),
     wants: (event) => isSame(about, event),
     hearer: viewer,
-    // A client that reconnects sends its last event id; its address still contains the older starting point.
+    // A reconnecting client sends the id of the last event that it received. The query still has the id of the first
+    // connection.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
       isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {

@@ -18,7 +18,7 @@ const wrote = async (s: Scene, text: string) => (await write(t, s, words(text)))
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
-  it("the unread count includes the staff's messages and verdicts since the student last read, not the student's own", async () => {
+  it("a student's unread count includes staff messages and verdicts since the student last read, not the student's own messages", async () => {
     const s = await chatScene(t)
     expect(await unread(s)).toBe(0)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -34,7 +34,7 @@ describe('a student reads a homework chat', () => {
     expect(list.data.homeworks[0]?.unreadCount).toBe(0)
   })
 
-  it("the student's read position never moves back, and marking again changes nothing", async () => {
+  it("marking an older message as read does not make a student's newer messages unread", async () => {
     const s = await chatScene(t)
     const [first, second] = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi')]
     await readUntil(s.ali.token, s.homeworkId, second)
@@ -43,7 +43,7 @@ describe('a student reads a homework chat', () => {
     expect(await unread(s)).toBe(0)
   })
 
-  it('reading a chat returns the messages after the given message, or all messages if none is given', async () => {
+  it('a student reads the messages after a given message, or all messages of the chat', async () => {
     const s = await chatScene(t)
     const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
     const after = async (id?: number) => {
@@ -55,7 +55,7 @@ describe('a student reads a homework chat', () => {
     expect(await after(ids[2])).toEqual([])
   })
 
-  it("another student's chat, a message of another chat and deleted homework answer 404", async () => {
+  it("a student gets 404 for another student's chat, a message of another chat and deleted homework", async () => {
     const s = await chatScene(t)
     const elsewhere = await chatScene(t)
     const messageId = await wrote(s, 'Salom')
@@ -64,7 +64,7 @@ describe('a student reads a homework chat', () => {
     expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
     expect((await readUntil(s.ali.token, s.homeworkId, foreign)).status).toBe(404)
-    // Another student of the group has their own chat, without that message.
+    // Another student of the group cannot mark the message as read, because it is not in their chat.
     expect((await readUntil(s.vali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: s.vali.token, params })).data.messages).toEqual([])
     await t.db.run(sql`update homework set deleted_at = ${t.deps.clock.now()} where id = ${s.homeworkId}`)
@@ -74,7 +74,7 @@ describe('a student reads a homework chat', () => {
 })
 
 describe('a student reads an exam chat', () => {
-  it('a check of an exam is not counted, sent or readable for the student until the announcement', async () => {
+  it('a check of an exam is not counted, sent or readable for the student until the exam is announced', async () => {
     const s = await chatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await chatOf(t, { examId: id, studentId: s.ali.id })
@@ -101,7 +101,7 @@ describe('a student reads an exam chat', () => {
     expect(await count()).toBe(0)
   })
 
-  it("another student's exam chat answers 404", async () => {
+  it("a student gets 404 for another student's exam chat", async () => {
     const s = await chatScene(t)
     const elsewhere = await chatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })

@@ -6,8 +6,8 @@ import type { StudentCall } from './hand-in.ts'
 import { readMessages } from './messages.ts'
 
 /**
- * SQL condition that a message is hidden from the student: a check of an exam that is not announced. The query must
- * contain `chat` and `exam`.
+ * SQL condition that a message is hidden from the student, because it is a check of an exam that is not announced. The
+ * query must contain `chat` and `exam`.
  */
 const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null and exam.announced_at is null)`
 
@@ -29,7 +29,7 @@ export const unreadOfAll = (studentId: number): Sql => sql`(select count(*)::int
   where chat.student_id = ${studentId} and homework.deleted_at is null and exam.deleted_at is null)`
 
 /**
- * SQL for the student's own chat; another student's chat is not found.
+ * SQL for the student's own chat.
  * @param which condition on `chat`
  */
 const ownChat = ({ student }: StudentCall, which: Sql) => sql`
@@ -37,7 +37,7 @@ const ownChat = ({ student }: StudentCall, which: Sql) => sql`
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
 /**
- * Returns the messages of a student's chat after the given one.
+ * Returns the messages of a student's chat after the given message.
  * @throws AppError NOT_FOUND when the chat is not the student's
  */
 export async function messagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
@@ -52,7 +52,7 @@ export async function messagesAfter(call: StudentCall, which: Sql, after: number
 }
 
 /**
- * Marks all messages up to this one as read by the student. The position never moves back.
+ * Marks the messages up to the given message as read by the student. Newer messages that were read stay read.
  * @throws AppError NOT_FOUND when the message belongs to another chat, or is hidden from the student
  */
 export async function readUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {

@@ -10,7 +10,7 @@ import { publishToGroup } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-/** The fields of a check in its audit row. A check of homework has neither a failure reason nor a result. */
+/** The fields of a check in its audit row. Only a check of an exam has a failure reason and a result. */
 export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
   Partial<Checker>
 
@@ -23,13 +23,13 @@ interface Taking {
 }
 
 /**
- * Undoes a check: restores the verdict before it and adds a message for the student. The caller must have locked the
- * chat.
+ * Undoes a check of a submission: restores the verdict before it and adds a message for the student. The caller must
+ * have locked the chat.
  * @throws AppError NOTHING_TO_TAKE_BACK when the work was checked or handed in again since
  */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
-  // Audit entries of the time before 0165 have a score for returned homework.
+  // Audit rows from before migration 0165 have a score for returned homework, which is ignored.
   const scoreOf = ({ status, score }: Checked) => (!isExam && status === ChatStatus.Rejected ? null : score)
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
@@ -45,7 +45,7 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
       : chatsText.scoreAgain(score)
   const messageId = await addMessage(tx, {
     chatId: chat.id,
-    // The message of an exam has the kind of the check, so that it is hidden until the results are announced.
+    // The message about an exam has the kind `check`, so that it is hidden until the exam is announced.
     kind: isExam ? 'check' : 'message',
     sender: viewer,
     text,

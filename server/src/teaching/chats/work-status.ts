@@ -2,7 +2,9 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isHoldActive } from './hold.ts'
 
-/** SQL for the deadline of one student. The query must contain `chat` and its `homework` or `exam`. */
+/**
+ * SQL for the deadline of one student's homework or exam. The query must contain `chat` and its `homework` or `exam`.
+ */
 export function deadlineOf(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
@@ -10,22 +12,22 @@ export function deadlineOf(about: 'homework' | 'exam'): Sql {
 }
 
 /**
- * SQL for the HomeworkStatus (1–6) of one chat at that time. The query must contain `chat` and its `homework` or
+ * SQL for the HomeworkStatus (1–6) of one chat at the given time. The query must contain `chat` and its `homework` or
  * `exam`.
  */
 export function workStatus(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineOf(about), now)
 }
 
-/** SQL for the deadline in force, for queries of `chat` with `homework` and `exam` left-joined. */
+/** SQL for the deadline of a chat, in queries with `chat` and left-joined `homework` and `exam`. */
 export const anyDeadline: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** SQL for status and deadline in a query with `chat` and left-joined `homework` and `exam`. */
+/** SQL for the status and the deadline of a chat, in queries with `chat` and left-joined `homework` and `exam`. */
 export function stateOf(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: anyDeadline, status: statusBy(anyDeadline, now) }
 }
 
-/** SQL for the status; an expired hold counts as released. */
+/** SQL for the status of a chat's submission. An expired reservation for a checker is ignored. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isHoldActive(now)} then ${HomeworkStatus.Waiting}::int
@@ -35,8 +37,8 @@ function statusBy(deadline: Sql, now: Date): Sql {
 }
 
 /**
- * SQL for the number of students who have handed in nothing although their deadline is over. It uses the sums on the
- * homework, minus the few students with an extended deadline (chat_extended_index). The query must contain `homework`.
+ * SQL for the number of students who handed in nothing before their deadline: the sums stored with the homework, minus
+ * the few students with an extended deadline (chat_extended_index). The query must contain `homework`.
  */
 export function uncompletedCount(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else

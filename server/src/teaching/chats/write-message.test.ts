@@ -8,8 +8,8 @@ import { allChats, chatOf, chatScene, countWrites, handIn, open, upload, words, 
 
 const t = appTest()
 
-describe('writing a message as a staff member', () => {
-  it("a staff message is stored unchanged with its files, does not change the submission's state, and is audited", async () => {
+describe('writing a chat message as a staff member', () => {
+  it("a staff member's chat message is stored unchanged with its files and audited; the submission's state does not change", async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const before = (await open(t, s)).chat
@@ -41,7 +41,7 @@ describe('writing a message as a staff member', () => {
   })
 
   // Shows: SAFE-022
-  it('a repeated request returns the same message, also when both arrive at once', async () => {
+  it('a repeated request to write a chat message returns the first message, even if both arrive at once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await upload(t, { id: s.office.staffId })])
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(t, s, body)))
@@ -55,14 +55,14 @@ describe('writing a message as a staff member', () => {
       expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toEqual(once)
     expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
-    // The clientId of another user's message is refused.
+    // The clientId of another user's message answers 400.
     expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used in another chat.
     const other = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     expect((await write(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
   })
 
-  it("writing a message answers 400 without text and files, with an invalid clientId, or with another user's upload; nothing is written", async () => {
+  it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
     const s = await chatScene(t)
     const before = await countWrites(t, s.chatId)
     const foreign = await upload(t, { id: s.teacher.staffId })
@@ -80,7 +80,7 @@ describe('writing a message as a staff member', () => {
 })
 
 describe('the rights for writing into a chat', () => {
-  it('each chat call answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
+  it('each API call about a chat answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
@@ -121,7 +121,7 @@ describe('the rights for writing into a chat', () => {
     expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 200, 200])
   })
 
-  it('a chat call answers 404 once the homework is deleted', async () => {
+  it('API calls about a homework chat answer 404 after the homework is deleted', async () => {
     const s = await chatScene(t)
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
     expect((await write(t, s, words('x'))).status).toBe(404)

@@ -13,7 +13,10 @@ import { notifyStudentOfMessage } from './notify-student.ts'
 export type StaffCall = Reader &
   Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: Reach; chatId: number }
 
-/** Writes a staff message. The state of the submission stays. A repeated request returns the first message. */
+/**
+ * Writes a staff member's message into a chat. The submission's state is unchanged. A repeated request returns the
+ * first message.
+ */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
@@ -31,7 +34,6 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
   })
 }
 
-/** Audits the message with the keys of its files. */
 function auditMessage(tx: Db, call: Pick<Call<never>, 'audit'>, message: ChatMessage): Promise<void> {
   return call.audit(tx, {
     action: 'write',

@@ -14,7 +14,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 type State = Partial<Parameters<typeof buildChat>[1]>
 const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
 
-/** Creates an exam of yesterday with one participant in each of these states. */
+/** Creates an exam held yesterday, with one participant in each of the given states. */
 async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
   const c = await examCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
@@ -30,7 +30,7 @@ const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
 describe('announcing an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('an announcement makes every result final (passed from 60, no score = absent, set aside = failed), creates the code and notifies students', async () => {
+  it('announcing an exam makes every result final (passed from 60, no score = absent, excluded = failed) and notifies students', async () => {
     const c = await sat([points(59), points(60), {}, setAside])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
@@ -75,7 +75,7 @@ describe('announcing an exam', () => {
     expect(JSON.stringify(line)).not.toContain(data.exam.publicCode)
   })
 
-  it('each announced exam gets its own code', async () => {
+  it('each announced exam gets a public code of its own', async () => {
     const c = await sat([points(80)])
     const codes = new Set<string | null>()
     for (let n = 0; n < 5; n++) codes.add((await c.announce(await c.exam())).data.exam.publicCode)
@@ -83,7 +83,7 @@ describe('announcing an exam', () => {
   })
 
   // Shows: EXAM-035
-  it('an exam is announced once: the second time answers 409, and the code stays', async () => {
+  it('announcing an exam a second time answers 409, and the public code stays the same', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
     const before = await written(t)
@@ -108,7 +108,7 @@ describe('announcing an exam', () => {
       'deadline',
     ],
   ])(
-    'announcing answers 409 with the number of works while work is %s, and nothing is written',
+    'announcing an exam answers 409 with the number of submissions while a submission is %s, and nothing is written',
     async (_, states, options, field) => {
       const c = await sat(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)
@@ -120,7 +120,7 @@ describe('announcing an exam', () => {
     },
   )
 
-  it('an exam is announced before its deadline if all submissions are checked; extra time of a checked student is not awaited', async () => {
+  it('an exam can be announced before its deadline if all work is checked, even if a checked student has extra time', async () => {
     const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {
       deadline: '2026-11-30T10:00:00Z',
     })
@@ -128,7 +128,7 @@ describe('announcing an exam', () => {
     expect((await c.announce(c.id)).status).toBe(200)
   })
 
-  it('an exam without participants can be announced after its deadline; no exam before its begin', async () => {
+  it('an exam without participants can be announced after its deadline; before its begin no exam can be announced', async () => {
     const c = await sat([], { deadline: '2026-11-21T15:10:00+05:00' })
     expect((await c.read(c.id)).canAnnounce).toBe(false)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
@@ -140,7 +140,7 @@ describe('announcing an exam', () => {
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it('an announced exam keeps its participants: a student who joins the group later for a past day is not added', async () => {
+  it('a student who joins the group later for a past day is not added to an announced exam', async () => {
     const c = await sat([points(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)
@@ -150,12 +150,12 @@ describe('announcing an exam', () => {
   })
 })
 
-describe('the results of an exam', () => {
+describe('the results of an exam for staff', () => {
   const results = async (c: { token: string; id: number }) =>
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('exam results are sorted by score, then name; equal scores share a place, and set-aside or absent students have no place', async () => {
+  it('exam results are sorted by score, then name; equal scores share a rank, and excluded or absent students have no rank', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await sat([{}, setAside, ...scores.map(points)])
     const { exam, participants, distribution } = await results(c)
@@ -183,7 +183,7 @@ describe('the results of an exam', () => {
       { from: 1, to: 59, count: 2 },
       { from: 0, to: 0, count: 1 },
     ])
-    // 713 / 11 = 64.818…
+    // The average is 713 / 11 = 64.818…, rounded to one decimal.
     expect(exam).toMatchObject({ id: c.id, averageScore: 64.8 })
     await c.announce(c.id)
     expect((await results(c)).participants.at(-2)).toMatchObject({
@@ -193,7 +193,7 @@ describe('the results of an exam', () => {
     })
   })
 
-  it('the results of an exam without any score have no average', async () => {
+  it('the results of an exam without any score show no average', async () => {
     const c = await sat([{}, setAside])
     expect(await results(c)).toMatchObject({ exam: { averageScore: null } })
   })
@@ -205,7 +205,7 @@ describe('the public page of exam results', () => {
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it('the results page answers 200 for any holder of the code: theme, day, average, group, places, names, scores and results only; not indexed', async () => {
+  it('the page of exam results shows any holder of the public code only theme, day, average, group, ranks, names, scores and results', async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)
@@ -226,12 +226,12 @@ describe('the public page of exam results', () => {
     expect((await open(publicCode as string, { token: 'eskirgan' })).status).toBe(200)
   })
 
-  it('search engines may not index the results page', async () => {
+  it('search engines may not index the page of exam results', async () => {
     expect((await t.app.inject('/exam-result/abc')).headers['x-robots-tag']).toBe('noindex, nofollow')
   })
 
   // Shows: EXAM-007
-  it('the results page answers 404 for the row id, another code, a code in other letter case, a deleted exam and an invalid code', async () => {
+  it('the page of exam results answers 404 for an id, another or an invalid code, a code in other letter case, and a deleted exam', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()
@@ -258,7 +258,7 @@ describe('the public page of exam results', () => {
   })
 
   // Shows: EXAM-007
-  it('the results page answers 429 with the seconds left after too many calls from one address; other addresses still work', async () => {
+  it('the page of exam results answers 429 with the seconds to wait after too many requests from one address; other addresses are served', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     const busy = { address: '10.9.9.9' }

@@ -20,13 +20,15 @@ interface Work {
   chatId: number
   studentId: number
   isWaiting: boolean
-  /** True if nothing was handed in and the student's deadline is not over. */
+  /** True if the student has handed in nothing yet and still has time. */
   mayCome: boolean
   score: number | null
   result: ExamResult | null
 }
 
-/** Announces an exam once. Of two simultaneous requests, the second waits for the row lock and finds it announced. */
+/**
+ * Announces the results of an exam once. The second of two simultaneous requests waits for the row lock and is refused.
+ */
 export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
@@ -69,7 +71,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       groupId: exam.groupId,
       now,
     })
-    // An event of one chat is enough for open pages to reload the exam.
+    // A single event about any chat of the exam makes open pages reload the exam.
     const [first] = works
     if (first) await publishToGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
     await call.audit(tx, {
@@ -82,7 +84,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
   return { exam: await readExam(call, params.id) }
 }
 
-/** Returns the text for the parents' notification. */
+/** Returns the result in words, for the parents' notification. */
 function wordsOf(result: ExamResult | null, score: number | null): string {
   if (result === ExamResult.Absent) return examsText.absent
   const points = score === null ? '' : examsText.score(score)
@@ -98,7 +100,8 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
 }
 
 /**
- * Refuses while a submission is unchecked, even after the deadline: its author would be reported as absent.
+ * Refuses to announce an exam while a submission is unchecked, even after the deadline, because its author would be
+ * reported as absent.
  * @throws AppError EXAM_NOT_READY naming what is missing
  */
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {

@@ -19,7 +19,7 @@ import { requireDeadlineAfter } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Changes the deadline for all participants. A student with a later individual deadline keeps it. */
+/** Changes an exam's deadline for all participants. A student's later individual deadline still applies. */
 export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
@@ -53,7 +53,7 @@ export async function changeStudentDeadline(
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
     const deadline = goodDeadline(body.deadline, exam, now)
-    // A deadline before the general one would have no effect, and the user would not notice.
+    // Refuses an individual deadline before the general deadline, because it would have no effect.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
     await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
@@ -84,7 +84,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number
   return exam
 }
 
-/** Returns the deadline in the format of the database, in which times can be compared as text. */
+/** Checks a deadline and returns it in the database's format, in which times can be compared as text. */
 function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)

@@ -12,7 +12,7 @@ import { examCentre, told, written } from './testing/exam-centre.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Creates an exam of yesterday and returns its first participant's chat. */
+/** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat(options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
   const c = await examCentre(t)
   const id = await c.exam(options)
@@ -27,7 +27,7 @@ const events = (chatId: number) =>
     sql`select seq, message_id as "messageId" from chat_event where chat_id = ${chatId} order by seq`,
   )
 
-describe('checking an exam', () => {
+describe("checking a participant's exam", () => {
   // Shows: EXAM-018, EXAM-025, EXAM-033
   it.each([
     [0, ChatStatus.Rejected, ExamResult.Failed],
@@ -35,7 +35,7 @@ describe('checking an exam', () => {
     [60, ChatStatus.Accepted, ExamResult.Passed],
     [100, ChatStatus.Accepted, ExamResult.Passed],
   ])(
-    'a check with %i points, also of work on paper, sets the state %i and the result %i, adds a message and notifies',
+    'checking an exam with the score %i sets the state %i and the result %i, adds a message and notifies the student',
     async (score, chatStatus, status) => {
       const { c, id, participantId } = await sat()
       const clientId = randomUUID()
@@ -83,7 +83,7 @@ describe('checking an exam', () => {
   )
 
   // Shows: EXAM-033
-  it('checking with a failure reason sets the participant aside and ignores a score; a later score reverts that', async () => {
+  it('checking an exam with a failure reason excludes the participant and ignores a score; a later score ends the exclusion', async () => {
     const { c, id, participantId } = await sat()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })
@@ -112,7 +112,7 @@ describe('checking an exam', () => {
     })
   })
 
-  it('undoing a second score restores the first with its checker and time', async () => {
+  it('undoing a second exam score restores the first score with its checker and time', async () => {
     const { c, id, participantId } = await sat()
     await c.check(id, { participantId, score: 70 }, c.teacher.token)
     const ofIt = async () => (await c.participants(id)).find((one) => one.id === participantId)
@@ -125,7 +125,7 @@ describe('checking an exam', () => {
     expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
 
-  it('checking answers 409 CHAT_CHANGED while another checker holds the work, and nothing is written; allowed after the hold ends, or for its holder', async () => {
+  it('checking an exam answers 409 CHAT_CHANGED while the work is reserved for another checker; nothing is written', async () => {
     const { c, id, participantId } = await sat()
     await t.build.chat({
       examId: id,
@@ -150,14 +150,14 @@ describe('checking an exam', () => {
     expect((await c.check(id, { participantId, score: 90 })).data.participant.score).toBe(90)
   })
 
-  it('an exam written on paper, which was never handed in, can be checked by every checker', async () => {
+  it('any checker can check an exam that was written on paper and never handed in', async () => {
     const { c, id, participantId } = await sat()
     await t.db.run(sql`
       update chat set checking_by = ${c.teacher.staffId}, checking_until = '2026-11-21T10:10:00Z' where id = ${participantId}`)
     expect((await c.check(id, { participantId, score: 80 })).data.participant.chatStatus).toBe(ChatStatus.Accepted)
   })
 
-  it('checking answers 409 CHAT_CHANGED when the submission has a newer version than the checker saw, and nothing is written', async () => {
+  it('checking an exam answers 409 CHAT_CHANGED when the submission is newer than the version that the checker saw', async () => {
     const { c, id, participantId } = await sat()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
     const before = await written(t)
@@ -167,7 +167,7 @@ describe('checking an exam', () => {
     expect((await c.check(id, { participantId, score: 20, version: 2 })).data.participant.version).toBe(3)
   })
 
-  it('a repeated check with the same key returns the first result, even after the announcement, and writes nothing', async () => {
+  it('a repeated check of an exam with the same key returns the first result, even after the announcement, and writes nothing', async () => {
     const { c, id, participantId } = await sat()
     const body = { participantId, score: 80, version: 1, clientId: randomUUID() }
     const first = await c.check(id, body)
@@ -176,12 +176,12 @@ describe('checking an exam', () => {
     expect(await written(t)).toEqual(before)
     await c.announce(id)
     expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
-    // A different verdict with the same key is refused, not silently dropped.
+    // A different verdict with the same key is refused instead of being ignored.
     for (const other of [{ score: 90 }, { failureReasonId: 1 }, { comment: 'Boshqa izoh' }])
       expect((await c.check(id, { ...body, ...other })).error.code).toBe('KEY_REUSED')
   })
 
-  it('checking answers 409 for a key that another message uses', async () => {
+  it('checking an exam answers 409 for a key that another message uses', async () => {
     const { c, id, participantId } = await sat()
     const clientId = randomUUID()
     await t.db.run(sql`
@@ -192,7 +192,7 @@ describe('checking an exam', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('checking answers 409 EXAM_NOT_STARTED before the begin, EXAM_ANNOUNCED after the announcement; nothing is written', async () => {
+  it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, EXAM_ANNOUNCED after the announcement', async () => {
     const { c, id, participantId } = await sat({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
     const before = await written(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')
@@ -224,7 +224,7 @@ describe('checking an exam', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('checking answers 404 for a participant of another exam and for a homework chat, and nothing is written', async () => {
+  it('checking an exam answers 404 for a participant of another exam and for a homework chat, and nothing is written', async () => {
     const { c, id } = await sat()
     const other = await c.exam({ theme: 'Boshqa' })
     const participantId = await c.chatOf(other, c.studentIds[0])
@@ -240,7 +240,7 @@ describe("changing an exam's deadline for all participants", () => {
     t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
   // Shows: EXAM-034
-  it('a later deadline opens the exam again, keeps individual deadlines, and notifies all participants', async () => {
+  it("moving an exam's deadline later opens the exam again and notifies all participants; individual deadlines stay", async () => {
     const { c, id } = await sat()
     await t.build.chat({ examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
     const { status, data } = await move(c, id, '2026-11-22T20:00:00+05:00')
@@ -263,7 +263,7 @@ describe("changing an exam's deadline for all participants", () => {
     })
   })
 
-  it("a deadline in the past or before the exam's end answers 400, and 409 once announced; nothing is written", async () => {
+  it("changing an exam's deadline answers 400 for the past or before the exam's end, and 409 after the announcement", async () => {
     const { c, id } = await sat()
     const coming = await c.exam({ date: '2026-11-25' })
     const announced = await c.exam()
@@ -287,7 +287,7 @@ describe("changing an exam's deadline for one participant", () => {
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
   // Shows: EXAM-036
-  it('an individual deadline applies to that student alone, is noted in the chat, and only that student is notified', async () => {
+  it('an individual exam deadline applies to one student only, who is notified; the chat mentions it', async () => {
     const { c, id, participantId } = await sat()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)
@@ -312,7 +312,7 @@ describe("changing an exam's deadline for one participant", () => {
     })
   })
 
-  it('an individual deadline answers 400 if past or before the general deadline, 404 for a non-participant, 409 after the announcement', async () => {
+  it('an individual exam deadline answers 400 before now or the general deadline, 404 for a non-participant, 409 after the announcement', async () => {
     const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
@@ -330,7 +330,7 @@ describe("changing an exam's deadline for one participant", () => {
 
 describe("the list of an exam's participants", () => {
   // Shows: EXAM-037
-  it('participants are found by any part of the name, sorted by name, page by page', async () => {
+  it('exam participants are found by any part of the name, sorted by name and paged', async () => {
     const { c, id } = await sat()
     const list = async (query: object) => {
       const { data } = await t.send(exams.participants, { token: c.token, params: { id }, query })
@@ -342,7 +342,7 @@ describe("the list of an exam's participants", () => {
     expect(await list({ page: 2, perPage: 2 })).toEqual([['Karimov Ali'], 3])
   })
 
-  it("a participant row counts the student's messages that the viewer has not read", async () => {
+  it("a row of the exam participants has the number of the student's messages that the viewer has not read", async () => {
     const { c, id, participantId } = await sat()
     const write = async (who: { staff?: number; student?: number }) =>
       (
@@ -365,7 +365,7 @@ describe("the list of an exam's participants", () => {
 
 describe('the list of failure reasons', () => {
   // Shows: EXAM-038
-  it('failure reasons are listed for every user who sees exams or their chats', async () => {
+  it('all users who see exams or their chats can read the list of failure reasons', async () => {
     for (const grant of ['all_groups:exam.read', 'my_groups:exam_chats.read']) {
       const { token } = await t.signedIn({ grants: [grant] })
       const { data } = await t.send(exams.failureReasons, { token })

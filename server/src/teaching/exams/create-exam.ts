@@ -41,8 +41,8 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
 }
 
 /**
- * Requires a group in which the exam can take place.
- * @throws AppError NOT_FOUND; VALIDATION when the group is over, or does not include that day
+ * Checks that the exam can take place in the group.
+ * @throws AppError NOT_FOUND; VALIDATION when the group is over, or the day is outside its dates
  */
 async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
   const group = orNotFound(

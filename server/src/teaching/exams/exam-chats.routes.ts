@@ -52,7 +52,9 @@ const reachToRead = (viewer: Viewer) => reachOf(viewer, 'all_groups:exam_chats.r
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/** Wraps a call about one chat of the exam. */
+/**
+ * Adds the exam's id and the viewer's reach (all groups or own groups) to an API call about one of the exam's chats.
+ */
 function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   const { id: examId, chatId } = call.params
   return {

@@ -12,12 +12,10 @@ export interface ExamAsker {
   today: string
 }
 
-/**
- * The all-groups grant that allows the call for every group. A user without it reaches only the groups that they teach.
- */
+/** The right to use the API call for every group. A user without it reaches only the groups that they teach. */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
-/** The columns of an exam that users set. Files are stored as keys, times are ISO 8601 in UTC. */
+/** The columns of an exam that users can change. Files are stored as keys, times are ISO 8601 in UTC. */
 export const contentColumns = columnMap('exam', {
   theme: 'string',
   description: 'string',
@@ -31,7 +29,7 @@ export const contentColumns = columnMap('exam', {
 })
 export type ExamContent = RowOf<typeof contentColumns>
 
-/** The fields of an exam that decisions about it need. */
+/** The fields of an exam that are needed to decide whether an action is allowed. */
 export interface KnownExam extends ExamContent {
   id: number
   groupId: number
@@ -39,16 +37,16 @@ export interface KnownExam extends ExamContent {
 }
 
 /**
- * Returns an exam within the viewer's reach.
- * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or its group is beyond the reach of that grant
+ * Returns an exam that the viewer may use.
+ * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or the viewer may not use its group
  */
 export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
   return orNotFound(await db.one<KnownExam>(knownExam(asker, id)))
 }
 
 /**
- * Reads the exam and locks it until the transaction ends. Every change of an exam or its chats locks the exam first,
- * then the chat: so no check or submission happens during the announcement or deletion.
+ * Locks the exam until the transaction ends, and reads it. Every change of an exam or its chats locks the exam before
+ * the chat, so that no check or submission happens during an announcement or deletion.
  */
 export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
   return orNotFound(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))

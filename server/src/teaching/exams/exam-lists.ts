@@ -22,7 +22,6 @@ export async function listExams(call: Call<typeof exams.list>): Promise<{ exams:
   return { exams: rows, total }
 }
 
-/** Returns the participants, sorted by name. */
 export async function listParticipants(
   call: Call<typeof exams.participants>,
 ): Promise<{ participants: Participant[]; total: number }> {

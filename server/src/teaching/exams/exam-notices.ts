@@ -9,7 +9,7 @@ import { examsText } from './exams.text.ts'
 
 interface ExamNotice {
   examId: number
-  /** True when the exam was deleted, so that there is nothing to open. */
+  /** True if the exam was deleted, so that the notification opens nothing. */
   isGone?: boolean
   kind: StudentKind
   title: string
@@ -31,7 +31,7 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
   })
 }
 
-/** Notifies the participants of a new exam, unless it is already over and there is nothing to prepare. */
+/** Notifies the participants of a new exam. If the exam is already over, no notification is sent. */
 export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded

@@ -7,7 +7,7 @@ const t = appTest()
 
 type Centre = Awaited<ReturnType<typeof examCentre>>
 
-/** Every exam call about the centre's group and one of its exams, each with input that succeeds. */
+/** Every API call about the centre's group and one of its exams, with input that succeeds. */
 const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
   const [studentId] = c.studentIds
   const params = { id: examId }
@@ -60,8 +60,8 @@ const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
 })
 const fine = all(200, { create: 201 })
 
-describe('the rights for exam calls', () => {
-  it("exam calls answer 200 with the all-groups rights of the branch, for the group's teacher and assistant, and for the superadmin", async () => {
+describe('the rights for API calls about exams', () => {
+  it("API calls about exams answer 200 with the right to all groups of the branch, and for the group's teacher, assistant and the superadmin", async () => {
     const c = await examCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
@@ -70,24 +70,27 @@ describe('the rights for exam calls', () => {
       expect(await statuses(c, token)).toEqual(fine)
   })
 
-  it.each(names)('%s answers 403 with every grant except its own, and nothing is written', async (name) => {
-    const c = await examCentre(t)
-    const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
-      (grant) => !grant.endsWith(`:${options[name]}`),
-    )
-    const { token } = await t.signedIn({
-      grants: [...others, 'all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.update'],
-      headOfficeIds: [c.headOfficeId],
-    })
-    const exam = await examOf(c)
-    const before = await written(t)
-    expect((await calls(c, exam, token)[name]()).status).toBe(403)
-    expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
-    expect(await written(t)).toEqual(before)
-  })
+  it.each(names)(
+    'the exam call %s answers 403 with every right except its own, and nothing is written',
+    async (name) => {
+      const c = await examCentre(t)
+      const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
+        (grant) => !grant.endsWith(`:${options[name]}`),
+      )
+      const { token } = await t.signedIn({
+        grants: [...others, 'all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.update'],
+        headOfficeIds: [c.headOfficeId],
+      })
+      const exam = await examOf(c)
+      const before = await written(t)
+      expect((await calls(c, exam, token)[name]()).status).toBe(403)
+      expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
+      expect(await written(t)).toEqual(before)
+    },
+  )
 })
 
-describe('exam calls that answer 404 and write nothing', () => {
+describe('API calls about exams that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
     const before = await written(t)
@@ -95,7 +98,7 @@ describe('exam calls that answer 404 and write nothing', () => {
     expect(await written(t)).toEqual(before)
   }
 
-  it('exam calls answer 404 for another branch, and for a viewer without any branch', async () => {
+  it('API calls about exams answer 404 for another branch, and for a viewer without any branch', async () => {
     const c = await examCentre(t)
     const elsewhere = await t.build.office()
     await refused(
@@ -105,7 +108,7 @@ describe('exam calls that answer 404 and write nothing', () => {
     await refused(c, (await t.signedIn({ grants: grantsOf('all_groups') })).token)
   })
 
-  it('exam calls answer 404 for a group of another teacher, and for a teacher who no longer teaches the group', async () => {
+  it('API calls about exams answer 404 for a group of another teacher, and for a teacher who no longer teaches the group', async () => {
     const c = await examCentre(t)
     const other = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({
@@ -118,7 +121,7 @@ describe('exam calls that answer 404 and write nothing', () => {
     await refused(c, former.token)
   })
 
-  it('exam calls answer 404 for a teacher of the group who belongs to another branch', async () => {
+  it('API calls about exams answer 404 for a teacher of the group who belongs to another branch', async () => {
     const c = await examCentre(t)
     const elsewhere = await t.build.office()
     const guest = await t.signedIn({ grants: grantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
@@ -127,7 +130,7 @@ describe('exam calls that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    '%s needs its own all-groups grant for other groups: 404 with only the grants of other calls',
+    'the exam call %s answers 404 for groups that the user does not teach if the user has its right only for own groups',
     async (name) => {
       const c = await examCentre(t)
       const grants = [
@@ -142,7 +145,7 @@ describe('exam calls that answer 404 and write nothing', () => {
     },
   )
 
-  it('exam calls answer 404 for exams, groups and students that do not exist', async () => {
+  it('API calls about exams answer 404 for exams, groups and students that do not exist', async () => {
     const c = await examCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
     const before = await written(t)

@@ -8,7 +8,7 @@ import { examInReach } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
 import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 
-/** SQL order: best score first, then participants without a valid score, by name. */
+/** SQL that sorts participants: best score first, then participants without a valid score, by name. */
 const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${inOrderOfNames}`
 
 export async function examResults(call: Call<typeof exams.results>) {
@@ -22,7 +22,10 @@ export async function examResults(call: Call<typeof exams.results>) {
   }
 }
 
-/** Returns the data of an announced exam for any holder of the code, without ids that lead to other personal data. */
+/**
+ * Returns the data of an announced exam that any holder of its public code may see. It contains no ids, because ids
+ * could lead to other personal data.
+ */
 export async function publicResult(db: Db, code: string) {
   const exam = await announcedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
@@ -43,7 +46,7 @@ export async function publicResult(db: Db, code: string) {
  * @throws AppError NOT_FOUND
  */
 async function announcedExam(db: Db, code: string) {
-  // Other texts are not codes, and PostgreSQL rejects some texts that an address can contain.
+  // Refuses texts that cannot be a code, because PostgreSQL rejects some of them with an error.
   const exam =
     /^[\w-]{22}$/.test(code) &&
     (await db.one<{ id: number; theme: string; date: string; group: string }>(sql`
@@ -54,12 +57,12 @@ async function announcedExam(db: Db, code: string) {
   return exam
 }
 
-/** Returns the score that counts: null for a participant who was set aside. */
+/** Returns the valid score of a participant; null for a participant who was excluded from the exam. */
 function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
   return status === ExamResult.FailedExam ? null : score
 }
 
-/** Adds places. Equal scores share a place, and the next place skips their number: 1, 2, 2, 4. */
+/** Adds each participant's rank. Equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
 function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 
-/** The parts of a call that are needed to read an exam. */
+/** The parts of a call that reading an exam needs. */
 export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
 interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
@@ -18,9 +18,9 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * Returns exams as the pages show them. The caller must have checked access. Run it outside of transactions.
+ * Returns exams as the pages show them. The caller must have checked access. Do not call it inside a transaction.
  * @param page condition on `exam`, and for a list order and limit
- * @param order of the answer, on `exam`
+ * @param order SQL order of the returned exams
  */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
@@ -38,7 +38,7 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
 
 /**
  * Returns one exam as the pages show it.
- * @throws AppError NOT_FOUND when the exam was deleted since
+ * @throws AppError NOT_FOUND when the exam was deleted
  */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
@@ -46,14 +46,17 @@ export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   return exam
 }
 
-/** SQL condition that an exam is in that period at that time; the query must contain `exam`. */
+/**
+ * SQL condition that at the given time an exam is in the period (not started, under way or ended). The query must
+ * contain `exam`.
+ */
 export function examHasPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
-/** SQL for a time of day in Asia/Tashkent. */
+/** SQL for the time of day of a timestamp in Asia/Tashkent. */
 const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {
@@ -77,15 +80,15 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
 }
 
 /**
- * SQL condition that the exam may be announced at that time. The query must contain `exam`, and `examChatSums` joined
- * as `work`.
+ * SQL condition that the exam may be announced at the given time. The query must contain `exam`, and `examChatSums`
+ * joined as `work`.
  */
 export function canBeAnnounced(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** SQL for the sums over the chats of `exam`. */
+/** SQL for the numbers of participants by state, and the sum of their scores. The query must contain `exam`. */
 export function examChatSums(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

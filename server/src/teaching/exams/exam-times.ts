@@ -6,7 +6,7 @@ import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /**
- * Converts the input to times.
+ * Converts day and times of the exam form to timestamps.
  * @throws AppError VALIDATION naming `deadline` when it is before the exam's end
  */
 export function timesFromInput({
@@ -24,7 +24,10 @@ export function timesFromInput({
   return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
 }
 
-/** Converts an exam to the fields of the form. A deadline equal to the exam's end is returned as none. */
+/**
+ * Converts an exam's timestamps to the fields of the exam form. A deadline equal to the exam's end becomes null, as in
+ * an empty field.
+ */
 export function inputFromTimes({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
@@ -35,7 +38,7 @@ const clockTime = (moment: string) => shownMoment(moment).slice(-5)
 const yearMs = 366 * 86_400_000
 
 /**
- * Requires a deadline not before the exam's end, and not in a mistyped far year.
+ * Refuses a deadline before the exam's end, and a deadline in a far year, which was probably mistyped.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
@@ -45,7 +48,8 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
 }
 
 /**
- * Refuses an exam too far in the past. An exam written on paper may be entered later, for as many days as homework.
+ * Refuses an exam too far in the past. The same number of past days as for homework is allowed, because an exam may
+ * have been written on paper.
  * @throws AppError VALIDATION naming `startDate`
  */
 export function refuseLongAgo(startDate: string, today: string): void {

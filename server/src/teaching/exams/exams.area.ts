@@ -21,7 +21,7 @@ export const examsArea: Area = {
     'exam.update': undoExamChange,
     'exam.delete': undoRemoveExam,
     'exam.create': undoByCall(exams.remove),
-    // A check of an exam has a result; a check without one belongs to homework.
+    // Chooses the undo: a check with the field `result` is of an exam, other checks are of homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? undoScore : undoCheck),
   },
 }

@@ -16,7 +16,7 @@ interface Outcome {
 const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status)
 const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
-/** Creates an exam of yesterday and returns its first participant's chat. */
+/** Creates an exam held yesterday and returns its first participant's chat. */
 async function sat() {
   const c = await examCentre(t)
   const id = await c.exam()
@@ -33,7 +33,7 @@ describe('simultaneous changes of one exam', () => {
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('of ten simultaneous checks of the same version, one succeeds', async () => {
+  it('of ten simultaneous checks of the same version of exam work, one succeeds', async () => {
     const c = await sat()
     let score = 50
     const answers = await at(() => c.check(c.id, { participantId: c.participantId, score: score++, version: 1 }))
@@ -41,7 +41,7 @@ describe('simultaneous changes of one exam', () => {
     expect(await messages(c.participantId)).toBe(1)
   })
 
-  it('a check sent ten times with one key is stored once, and all ten requests get its result', async () => {
+  it('a check of an exam that is sent ten times with one key is stored once, and all ten requests get its result', async () => {
     const c = await sat()
     const body = { participantId: c.participantId, score: 80, version: 1, clientId: randomUUID() }
     const answers = await at(() => c.check(c.id, body))
@@ -50,7 +50,7 @@ describe('simultaneous changes of one exam', () => {
   })
 })
 
-// PGlite has only one connection, so the calls above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceAtAuditEntry(t.database.pool, first, second))
@@ -60,25 +60,25 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
   const remove = (c: Awaited<ReturnType<typeof sat>>) => () =>
     t.send(exams.remove, { token: c.token, params: { id: c.id } })
 
-  it('a second announcement waits for the first and is refused', async () => {
+  it('a second announcement of an exam waits for the first and is refused', async () => {
     const c = await sat()
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })
 
-  it('a check waits for the announcement and is refused, and the result stays', async () => {
+  it('checking an exam waits for a simultaneous announcement and is refused; the announced result stays', async () => {
     const c = await sat()
     expect(await half(announce(c), check(c))).toEqual([200, 'EXAM_ANNOUNCED'])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
   })
 
-  it('the announcement waits for a check and counts it', async () => {
+  it('announcing an exam waits for a simultaneous check and includes it', async () => {
     const c = await sat()
     expect(await half(check(c), announce(c))).toEqual([200, 200])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: 80, status: 2 })
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('deleting an exam waits for a check and is refused; a check waits for the deletion and gets 404', async () => {
+  it('deleting an exam waits for a check and is refused; a check waits for a deletion and gets 404', async () => {
     const c = await sat()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
     const gone = await sat()
@@ -86,13 +86,13 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     expect(await messages(gone.participantId)).toBe(0)
   })
 
-  it('of two checks of one submission, the second waits and then has the outdated version of the first', async () => {
+  it('the second of two simultaneous checks of one exam submission waits, and is refused because its version is old', async () => {
     const c = await sat()
     const send = (score: number) => () => c.check(c.id, { participantId: c.participantId, score, version: 1 })
     expect(await half(send(80), send(20))).toEqual([200, 'CHAT_CHANGED'])
   })
 
-  it('a new exam and a new member of the group see each other, whichever commits first', async () => {
+  it('if an exam and a new member are added to a group simultaneously, the member becomes a participant, whichever commits first', async () => {
     const c = await examCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({
@@ -115,7 +115,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     }
   })
 
-  it('moving an exam and adding a group member lock in the same order, so neither deadlocks', async () => {
+  it('moving an exam and adding a group member at the same time lock in the same order, so neither deadlocks', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({

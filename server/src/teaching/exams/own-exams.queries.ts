@@ -27,15 +27,12 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/**
- * SQL condition that the query's exam (`chat`, `exam`) is not over for the student, in a group that the student has not
- * left.
- */
+/** SQL condition that the query's exam (`chat`, `exam`) is not over for the student, who is still in the group. */
 export const isToCome = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', dayInTashkent(now))})`
-/** SQL condition that the exam is not over for the student and has begun. */
+/** SQL condition that the query's exam has begun and is not over for the student. */
 export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 
 /**
@@ -86,8 +83,8 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
 }
 
 /**
- * Hides the verdict until the announcement: a checked submission looks as if it waited; one that was never handed in
- * looks unchecked.
+ * Hides the verdict until the exam is announced: a checked submission looks as if it waits for a check, and work on
+ * paper looks unchecked.
  */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected

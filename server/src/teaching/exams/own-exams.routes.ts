@@ -48,12 +48,12 @@ async function read(call: Call<typeof ownExams.read>) {
 
 const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effectOf })
 
-/** Milliseconds after the end in which a message written before the end is still accepted. */
+/** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const onTheWayMs = 24 * 3_600_000
 
 /**
- * Decides the effect of a student's message. Until the announcement the student must not learn whether the work was
- * checked: so refusals and answers depend only on what the student sent, and a verdict never changes here.
+ * Decides the effect of a student's message to an exam. Before the announcement the answer must not reveal whether the
+ * work is checked, so it depends only on what the student sent. A message never changes a verdict.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
 function effectOf(chat: LockedChat, { hasFiles, isInTime, writtenAt, now, ...sent }: Sent): Effect {

@@ -12,7 +12,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-/** Creates an exam from 15:00 to 16:00 with the deadline 17:00. */
+/** Creates an exam from 15:00 to 16:00 with its deadline at 17:00. */
 async function exam(s: Scene, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
@@ -41,7 +41,7 @@ const say = (token: string, id: number, body: Words = words('Javobim')) =>
 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
-  it('before the begin the exam shows description and files but no questions, and starting answers 409; afterwards it starts once and shows them', async () => {
+  it('before an exam begins, the student sees description and files but no questions, and starting answers 409; then it starts once', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
@@ -62,7 +62,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('random question files are assigned evenly, and each student keeps the assigned file, also with simultaneous requests', async () => {
+  it('random question files of an exam are assigned evenly; each student keeps the assigned file, even with simultaneous requests', async () => {
     const s = await chatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
@@ -96,7 +96,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('a question is no submission; an answer after the deadline is marked late and supplements the earlier submission, which stays in time', async () => {
+  it("a student's question to an exam is no submission; an answer after the deadline is marked late, and the earlier submission stays in time", async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
@@ -119,7 +119,7 @@ describe('a student starts an exam', () => {
     expect(await countWrites(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
-  it('starting answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
+  it('starting an exam answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     const elsewhere = await chatScene(t)
@@ -131,18 +131,18 @@ describe('a student starts an exam', () => {
   })
 })
 
-describe("a message written before the exam's end that arrives later", () => {
-  /** Sends a message at this time to an exam that ends at 17:00. */
+describe('an exam message that was written before the end and arrives later', () => {
+  /** Sends a message at the given time to an exam that ends at 17:00. */
   const sendAt = async (s: Scene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
-    // An earlier token would have expired by then.
+    // Opens the session only now, because an earlier token would have expired.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     return say(token, id, { ...words('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
   // Shows: PORTAL-013
-  it('a message that arrives late is stored as late with both times for the teacher, and changes no state', async () => {
+  it('an exam message that arrives late is marked as late, shows both times to the teacher, and does not change the state', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
@@ -160,7 +160,7 @@ describe("a message written before the exam's end that arrives later", () => {
     expect(await countWrites(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
-  it('a late message prevents the exam from being deleted, as a submission does', async () => {
+  it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
@@ -169,7 +169,7 @@ describe("a message written before the exam's end that arrives later", () => {
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('a repeated late message returns the first message', async () => {
+  it('a repeated late exam message returns the first message', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const body = words('Yozib ulgurganim', [], true)
@@ -185,14 +185,14 @@ describe("a message written before the exam's end that arrives later", () => {
     ['declares a time of writing in the future', '21T17:10', '17:30'],
     ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
-  ])('a late message is refused if it %s', async (_, moment, writtenAt) => {
+  ])('a late exam message is refused if it %s', async (_, moment, writtenAt) => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
     expect(await countWrites(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
-  it('a late message is refused after the announcement, and if the student never opened the random questions', async () => {
+  it('a late exam message is refused after the announcement, and if the student never opened the random questions', async () => {
     const s = await chatScene(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
@@ -202,7 +202,7 @@ describe("a message written before the exam's end that arrives later", () => {
     expect((await sendAt(s, dealt.id, '21T19:20', '16:58')).error.code).toBe('EXAM_NOT_STARTED')
   })
 
-  it('for a message in time the declared time of writing is not stored', async () => {
+  it('for an exam message that arrives in time, the declared time of writing is not stored', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
@@ -211,7 +211,7 @@ describe("a message written before the exam's end that arrives later", () => {
     })
   })
 
-  it('the individual deadline decides whether a message arrived late', async () => {
+  it("a student's individual deadline decides whether their exam message arrived late", async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
@@ -232,8 +232,8 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
   expect((await say(s.ali.token, id)).data).toMatchObject({ exam: own, now })
 })
 
-describe('an exam before its announcement', () => {
-  it('score, comment, result, checker and check message are hidden from the student until the announcement, for any verdict', async () => {
+describe('what a student sees of an exam before its announcement', () => {
+  it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     await say(s.ali.token, id)
@@ -264,7 +264,7 @@ describe('an exam before its announcement', () => {
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  /** Creates students of one exam in each state: unchecked, passed, failed, set aside. */
+  /** Creates students of one exam in each state: unchecked, passed, failed, excluded. */
   const inEachOutcome = async (s: Scene, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
@@ -303,7 +303,7 @@ describe('an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    'a check stays, and later messages are answered as if the work were unchecked: %s',
+    "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)
@@ -328,7 +328,7 @@ describe('an exam before its announcement', () => {
     },
   )
 
-  it('a participant who was set aside stays set aside, whatever messages they send', async () => {
+  it('a participant who was excluded from an exam stays excluded, whatever messages they send', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })

@@ -14,7 +14,7 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
 }
 
 /**
- * Returns participants as the pages show them. The caller must have checked access to the exam.
+ * Returns participants of exams as the pages show them. The caller must have checked access to the exam.
  * @param page condition, order and limit; the query contains `chat`, its `exam` and `student`
  */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
@@ -28,8 +28,8 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
 }
 
 /**
- * Returns one participant.
- * @throws AppError NOT_FOUND when the participant was removed since
+ * Returns one participant of an exam.
+ * @throws AppError NOT_FOUND when the participant was removed
  */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
@@ -37,7 +37,7 @@ export async function readParticipant(call: ExamCall, chatId: number): Promise<P
   return participant
 }
 
-/** SQL order by name in the Uzbek alphabet. */
+/** SQL that sorts students by name in the Uzbek alphabet. */
 export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`

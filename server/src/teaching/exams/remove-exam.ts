@@ -8,7 +8,7 @@ import { notifyParticipants, whatAndWhen } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
 /**
- * Marks the exam as deleted, only if no participant has taken part or written. The participants are notified that it is
+ * Marks the exam as deleted, if no participant has started it or written. The participants are notified that it is
  * cancelled.
  */
 export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {

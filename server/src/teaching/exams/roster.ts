@@ -2,13 +2,13 @@ import { type Db, sql } from '../../db/db.ts'
 import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 
 /**
- * Gives every member of the group on the exam's day a chat, for exams that are not announced. Call it in the same
- * transaction after an exam was created or moved, or a membership changed.
+ * Makes every member of the groups on an exam's day a participant, for exams that are not announced. Call it in the
+ * same transaction after an exam was created or moved, or a membership changed.
  */
 export async function syncExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // Locks exams in a fixed order, as for homework.
+  // Locks exams in the order of their ids, so that two simultaneous calls never deadlock.
   await tx.many(sql`
     select id from exam where group_id = any(${groups}) and deleted_at is null and announced_at is null order by id for no key update`)
   await syncChatsWithMembers(tx, 'exam', groups)

@@ -14,7 +14,7 @@ const isUsed = async (key: string) =>
 
 describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
-  it('creating returns the complete exam with Tashkent times and its end as deadline; all members of the day take part and are notified', async () => {
+  it('creating an exam returns it with Tashkent times and its end as deadline; all members of that day take part and are notified', async () => {
     const c = await examCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })
@@ -77,7 +77,7 @@ describe('creating an exam', () => {
     expect((await c.create({ questionMode: 3 })).status).toBe(400)
   })
 
-  it('a past exam of up to 7 days ago may be entered without a notification; an older exam is refused', async () => {
+  it('an exam up to 7 days in the past may be entered and sends no notification; an older exam is refused', async () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
     const c = await examCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
@@ -86,7 +86,7 @@ describe('creating an exam', () => {
     const before = await written(t)
     const late = await c.create({ startDate: '2026-11-13' })
     expect([late.status, late.error.fields]).toEqual([400, { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" }])
-    // At 23:59 in Tashkent it is still the 7th day; a minute later it is the 8th.
+    // At 23:59:59 in Tashkent the exam is still 7 days in the past, one second later 8 days.
     t.clock.set('2026-11-21T23:59:59+05:00')
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(201)
     t.clock.set('2026-11-22T00:00:00+05:00')
@@ -129,7 +129,7 @@ describe('creating an exam', () => {
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
 
-  it("a new exam answers 400 for a file that is another user's, already used, a photo, listed twice or unknown; nothing is written", async () => {
+  it("creating an exam answers 400 for a file that is another user's, already used, a photo, listed twice or unknown; nothing is written", async () => {
     const c = await examCentre(t)
     const used = await c.upload()
     await c.create({ files: [used] })
@@ -164,7 +164,7 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it('before the begin every field may change; a new day changes the participants, who are notified', async () => {
+  it('before an exam begins every field may change; a new day changes the participants, who are notified', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -204,14 +204,14 @@ describe('updating an exam', () => {
     })
   })
 
-  it('an update without changes sends no notification', async () => {
+  it('saving an exam without changes sends no notification', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     expect((await c.update(id)).status).toBe(200)
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('a file missing from the update is released, and a remaining file stays, no matter which user uploaded it', async () => {
+  it('updating an exam marks missing files as unused; the other files stay, no matter which user uploaded them', async () => {
     const c = await examCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
@@ -222,7 +222,7 @@ describe('updating an exam', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('after the begin only theme, description, files, end and deadline may change', async () => {
+  it('after an exam begins only theme, description, files, end and deadline may change', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -244,23 +244,26 @@ describe('updating an exam', () => {
     ['the begin', { beginTime: '10:01' }, 'beginTime'],
     ['the kind of questions', { questionMode: 1 }, 'questionMode'],
     ['the questions', { questionFiles: [] }, 'questionFiles'],
-  ])('after the begin changing %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
-    t.clock.set('2026-11-25T09:50:00+05:00')
-    const c = await examCentre(t)
-    const questionFiles = [await c.upload(), await c.upload()]
-    const { id } = (await c.create({ questionFiles })).data.exam
-    t.clock.set('2026-11-25T10:00:00+05:00')
-    const before = await written(t)
-    const { status, error } = await c.update(id, { questionFiles, ...more })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
-    expect(await written(t)).toEqual(before)
-    // One second earlier every field may still change.
-    t.clock.set('2026-11-25T09:59:59+05:00')
-    expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
-  })
+  ])(
+    'after an exam begins, changing %s answers 400 naming the field, and nothing is written',
+    async (_, more, field) => {
+      t.clock.set('2026-11-25T09:50:00+05:00')
+      const c = await examCentre(t)
+      const questionFiles = [await c.upload(), await c.upload()]
+      const { id } = (await c.create({ questionFiles })).data.exam
+      t.clock.set('2026-11-25T10:00:00+05:00')
+      const before = await written(t)
+      const { status, error } = await c.update(id, { questionFiles, ...more })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+      expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
+      expect(await written(t)).toEqual(before)
+      // One second before the begin every field may change.
+      t.clock.set('2026-11-25T09:59:59+05:00')
+      expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
+    },
+  )
 
-  it('updating answers 409 once the results are announced, and nothing is written', async () => {
+  it('updating an exam answers 409 after its results are announced, and nothing is written', async () => {
     const c = await examCentre(t)
     const id = await c.exam()
     await c.announce(id)
@@ -269,7 +272,7 @@ describe('updating an exam', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it("updating answers 400 for a new day outside the group's days, or more than 7 days ago", async () => {
+  it("updating an exam answers 400 for a new day outside the group's dates, or more than 7 days ago", async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     for (const startDate of ['2027-06-01', '2026-11-13'])
@@ -292,7 +295,7 @@ describe('deleting an exam', () => {
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('an exam without participation is deleted for every call, and its participants are notified', async () => {
+  it('an exam in which no student has taken part can be deleted; then every call answers 404 and its participants are notified', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })
@@ -329,7 +332,7 @@ describe('deleting an exam', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('deleting answers 409 once the exam is announced, even if no student took part', async () => {
+  it('deleting an exam answers 409 after its announcement, even if no student took part', async () => {
     const c = await examCentre(t)
     const id = await c.exam()
     await c.announce(id)
@@ -342,7 +345,7 @@ describe('the list of exams', () => {
     t.send(exams.list, { token: c.token, params: { id: c.groupId }, query })
 
   // Shows: EXAM-020, EXAM-026
-  it("the list has the group's exams, latest first, paged, with the period: not started, active until the deadline, ended", async () => {
+  it("the list of a group's exams is paged, latest first, and shows whether each exam is not started, active until its deadline, or ended", async () => {
     const c = await examCentre(t)
     const ended = await c.exam({ date: '2026-11-21', beginTime: '13:00', endTime: '15:00' })
     const active = await c.exam({ date: '2026-11-21', beginTime: '15:00', endTime: '16:00' })

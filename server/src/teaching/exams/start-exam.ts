@@ -10,8 +10,8 @@ import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /**
- * Opens the questions to the student. A random question file is assigned evenly and only once: later calls return the
- * same.
+ * Opens an exam's questions to the student. Random question files are assigned evenly and only once, so later calls
+ * return the same file.
  * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
  */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
   })
 }
 
-/** Returns a question file that the fewest students have. The exam is locked, so no simultaneous assignment happens. */
+/** Returns a question file that the fewest students have. The exam is locked, so no file is assigned simultaneously. */
 async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses

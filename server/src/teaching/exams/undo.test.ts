@@ -16,7 +16,7 @@ const setDeadline = (c: Centre, id: number, deadline: string) =>
   t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
 describe('undoing the deletion of an exam', () => {
-  it('undoing a deletion notifies every receiver of the cancellation that the exam takes place', async () => {
+  it('undoing the deletion of an exam notifies each student who was notified of the cancellation', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)
@@ -36,7 +36,7 @@ describe('undoing the deletion of an exam', () => {
 })
 
 describe('undoing a change of an exam', () => {
-  it('undoing a change notifies the participants of the restored time or deadline', async () => {
+  it('undoing a change of an exam notifies the participants of the restored time or deadline', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28', beginTime: '09:00', endTime: '11:00' })
@@ -51,7 +51,7 @@ describe('undoing a change of an exam', () => {
     )
   })
 
-  it('undoing a change answers 409 once the old begin has passed, and nothing is written', async () => {
+  it('undoing a change of an exam answers 409 after the old begin has passed, and nothing is written', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -64,7 +64,7 @@ describe('undoing a change of an exam', () => {
     expect((await undo(t, c.token, moved)).status).toBe(200)
   })
 
-  it("the undo of a change keeps fields that changed since; it answers 409 if the old deadline is before the exam's current end", async () => {
+  it("undoing a change of an exam does not revert fields that changed since; 409 if the old deadline is before the exam's current end", async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const renamed = await c.update(id, { theme: 'Foizlar' })

@@ -29,8 +29,8 @@ export const undoScore: Undo = {
 }
 
 /**
- * Undoes a change of an exam or of its deadline, until the exam begins: given questions must not change. The
- * participants who were notified of the change are notified again.
+ * Undoes a change of an exam or of its deadline, until the exam begins, because the questions that participants got
+ * must not change. The participants who were notified of the change are notified again.
  */
 export const undoExamChange: Undo = {
   access: () => exams.update.access,
@@ -41,7 +41,7 @@ export const undoExamChange: Undo = {
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // Locks the group before the exam, in the order of syncExamRosters.
+    // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
     await lockGroups(tx, [(await examInReach(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -53,9 +53,10 @@ export const undoExamChange: Undo = {
     if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
-    // Fields that changed since keep their new value.
+    // Fields that another user changed since are not reverted.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // With the old values the exam would have begun already, or its deadline would be before its end.
+    // Refuses to undo if the exam would have begun already with the old values, or its deadline would be before its
+    // end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await withLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
@@ -74,8 +75,8 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
 }
 
 /**
- * Undoes the deletion of an exam, with the current members of the group. The students who received the cancellation are
- * notified.
+ * Undoes the deletion of an exam. The current members of the group take part. The students who were notified of the
+ * cancellation are notified again.
  */
 export const undoRemoveExam = undoDelete(
   exams.remove,

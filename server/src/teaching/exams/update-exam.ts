@@ -19,7 +19,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // Locks the group before the exam, in the order of syncExamRosters.
+    // Locks the group before the exam, in the same order as syncExamRosters, so that the two never deadlock.
     const group = await lockGroup(tx, (await examInReach(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -56,7 +56,8 @@ async function lockGroup(tx: Db, groupId: number): Promise<Days> {
 }
 
 /**
- * Fields that may not change after the begin, because participants have received them; each with its field of the form.
+ * The columns that may not change after an exam begins, because participants have seen their values, each with its form
+ * field.
  */
 const fixed = [
   ['date', 'startDate', teachingTexts.begunDay],

@@ -4,8 +4,8 @@ import { type Sql, sql } from '../../db/db.ts'
 export const laggingFromLessons = 2
 
 /**
- * SQL for the number of lessons that a group is behind its study plan, as of its last lesson. Negative: ahead; null: no
- * plan, or not begun.
+ * SQL for the number of lessons that a group is behind its study plan, counted up to its last lesson. A negative number
+ * means ahead; null means no plan, or not begun.
  */
 export function behindPlan(groupId: Sql, today: string): Sql {
   return sql`(

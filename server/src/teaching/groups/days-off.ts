@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** SQL condition that the whole centre or the branch has the day, or those hours, off. */
+/** SQL condition that a day, or certain hours of it, is a day off of the whole centre or of the branch. */
 export const isDayOff = (
   headOfficeId: Sql,
   { date, beginTime, endTime }: { date: Sql; beginTime: Sql; endTime: Sql },

@@ -1,10 +1,9 @@
-/** Returns the day that many days later. Days are `YYYY-MM-DD`. */
+/** Returns the day that is `days` days after `day`. Both are `YYYY-MM-DD`. */
 
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the Monday of that day's week. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
   return plusDays(day, -sinceMonday)

@@ -2,8 +2,8 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * Returns the options of the group filters. Courses, categories and study types are the same for all branches; teachers
- * are those of the viewer's branches.
+ * Returns the options of the groups list's filters. Courses, categories and study types are the same for all users;
+ * teachers are limited to the viewer's branches.
  */
 export async function groupFilterObjects(db: Db, viewer: Viewer) {
   const lists = await db.one<{

@@ -27,7 +27,7 @@ async function centre() {
   }
 }
 
-describe('the rights for group calls', () => {
+describe('the rights for API calls about a group', () => {
   const either = [groups.read, groups.lessons] as const
   const admin = [groups.students.all, groups.info.all] as const
   const academic = [groups.students.own, groups.info.own] as const
@@ -38,7 +38,7 @@ describe('the rights for group calls', () => {
   ) => (await t.send(route, { token, params: { id } })).status
 
   // Shows: GROUP-032, PERM-038
-  it('a group call answers 200 with the all-groups right and for its teacher with the own-groups right; 404 for a colleague and another branch', async () => {
+  it('API calls about a group answer 200 with the right to all groups, and for its teacher; 404 for a colleague and another branch', async () => {
     const c = await centre()
     for (const route of either) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -50,7 +50,7 @@ describe('the rights for group calls', () => {
   })
 
   // Shows: PERM-002
-  it('for-admin calls refuse users with only the own-groups right (403) and hide other branches (404)', async () => {
+  it('the API calls groups/for-admin answer 403 for users with only the right to own groups, and 404 for other branches', async () => {
     const c = await centre()
     for (const route of admin) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -59,7 +59,7 @@ describe('the rights for group calls', () => {
     }
   })
 
-  it('for-academic calls return only groups that the viewer teaches, also for users with the all-groups right', async () => {
+  it('the API calls groups/for-academic return only groups that the viewer teaches, even with the right to all groups', async () => {
     const c = await centre()
     for (const route of academic) {
       expect(await statusOf(route, c.teacher, c.groupId)).toBe(200)
@@ -70,7 +70,7 @@ describe('the rights for group calls', () => {
     }
   })
 
-  it('a group call answers 401 without a session, 403 without a grant, 404 for an unknown group, 400 for an id that is no number', async () => {
+  it('API calls about a group answer 401 without a session, 403 without a right, 404 for an unknown group, 400 for an invalid id', async () => {
     const c = await centre()
     const holder = (await t.signedIn({ grants: ['all_groups.read', 'my_groups.read'] })).token
     for (const route of [...either, ...admin, ...academic]) {
@@ -87,7 +87,7 @@ describe('the rights for group calls', () => {
     expect((await t.send(groups.filterObjects)).status).toBe(401)
   })
 
-  it('only the superadmin sees a group without a branch', async () => {
+  it('a group without a branch is visible only to the superadmin', async () => {
     const id = await t.build.group()
     const { token } = await t.signedIn({
       grants: ['all_groups.read'],
@@ -101,7 +101,7 @@ describe('the rights for group calls', () => {
 
 describe('the details of a group', () => {
   // Shows: GROUP-028, GROUP-037, GROUP-038
-  it('the details contain the group and its active and other schedule items', async () => {
+  it('the details of a group contain its fields and its active and other schedule items', async () => {
     const c = await centre()
     const active = await t.build.scheduleItem({ groupId: c.groupId })
     const over = await t.build.scheduleItem({ groupId: c.groupId, endDate: '2026-10-01' })
@@ -117,7 +117,7 @@ describe('the details of a group', () => {
 
 describe('the lessons of a group', () => {
   // Shows: GROUP-033
-  it("a group's lessons are returned in order, filtered by schedule and dates (inclusive), without other groups' lessons", async () => {
+  it("a group's lessons are returned in chronological order and without other groups' lessons, filtered by schedule and dates (both included)", async () => {
     const c = await centre()
     const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
     const otherId = await t.build.scheduleItem({ groupId: c.groupId })
@@ -154,7 +154,7 @@ describe('the lessons of a group', () => {
     expect((await list({ from: '2026-11-02', to: '2026-11-04' })).total).toBe(3)
   })
 
-  it('the lessons call answers 400 naming the invalid query parameter', async () => {
+  it("reading a group's lessons answers 400 naming the invalid query parameter", async () => {
     const c = await centre()
     for (const [field, value] of [
       ['scheduleId', 'x'],
@@ -216,7 +216,7 @@ describe('the students of a group', () => {
   })
 
   // Shows: GROUP-030
-  it('the status follows from the first and last day (inclusive); the last day is the day before the ERP removed the membership', async () => {
+  it("a student's status in a group follows from the first and last day; after a removal by the ERP, the last day is the day before", async () => {
     const c = await centre()
     const cases: [number, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
       [2, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
@@ -243,13 +243,13 @@ describe('the students of a group', () => {
       expect(found.total).toBe(expected.length)
       expect(found.students.map((student) => student.id).sort()).toEqual(expected.sort())
     }
-    // Removed on the 21st at 01:00 Tashkent time, so the 20th was the last day.
+    // The ERP removed this membership on the 21st at 01:00 Tashkent time, so the 20th was its last day.
     expect(all.students.find((student) => student.endedDate === '2026-11-20' && student.status === 3)).toBeDefined()
     await t.db.run(sql`update study_group set ended_date = '2026-11-20' where id = ${c.groupId}`)
     expect((await list()).students.every((student) => student.status === 3)).toBe(true)
   })
 
-  it("a group's students can be searched and paged, with the total on a page past the end", async () => {
+  it("a group's students can be searched and paged; a page past the end still has the total", async () => {
     const c = await centre()
     for (const [firstName, phoneNumber] of [
       ['Gulnora', '998901112233'],

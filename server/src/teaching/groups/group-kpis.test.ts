@@ -25,19 +25,19 @@ it('a group without marks, homework and exams has no percentages and no failed s
 })
 
 // Shows: GROUP-026
-it('homeworkKpi is accepted divided by accepted, rejected and uncompleted; waiting or still open homework does not count', async () => {
+it("a group's homeworkKpi is accepted homework divided by accepted, rejected and uncompleted homework; waiting or open homework does not count", async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
   const states = [3, 2, 1, 4] as const
   for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
-  // Its deadline is later than now, so it is still open for all students.
+  // Homework whose deadline is in the future is still open for all students.
   await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
   expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
   expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
 })
 
-it('a student with extra time counts as uncompleted only after the extended deadline, to the millisecond', async () => {
+it('a student with an extended deadline counts as uncompleted only after that deadline, to the millisecond', async () => {
   const c = await aGroup()
   const [done, late] = [await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
@@ -46,13 +46,13 @@ it('a student with extra time counts as uncompleted only after the extended dead
   expect((await row(c)).homeworkKpi).toBe(100)
   await c.work(homework, late, { deadline: '2026-11-21T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
-  // An individual deadline before the general one does not count.
+  // An individual deadline before the general deadline has no effect.
   const open = await c.homework('2026-11-20', { deadline: '2026-11-21T10:00:01Z' })
   await c.work(open, late, { deadline: '2026-11-20T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
 })
 
-it('deleted homework and its extended deadlines do not count', async () => {
+it("deleted homework and its extended deadlines do not count in a group's percentages", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const [kept, gone] = [await c.homework('2026-11-16'), await c.homework('2026-11-14')]
@@ -63,7 +63,7 @@ it('deleted homework and its extended deadlines do not count', async () => {
 })
 
 // Shows: GROUP-026
-it('examKpi is the share of passed participants of announced exams; failedCount belongs to the latest of these exams', async () => {
+it("a group's examKpi is the percentage of participants who passed announced exams; failedCount belongs to the latest announced exam", async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student()]
   const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]
@@ -81,7 +81,7 @@ it('examKpi is the share of passed participants of announced exams; failedCount 
 })
 
 // Shows: GROUP-013
-it("rating is the mean of the available percentages, and equal in the list of a teacher's groups", async () => {
+it("a group's rating is the mean of its percentages that are not null, and is the same in the list of a teacher's groups", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -99,7 +99,7 @@ it("rating is the mean of the available percentages, and equal in the list of a 
   expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
 })
 
-it('the figures of a group are not affected by other groups', async () => {
+it("a group's percentages do not depend on the data of other groups", async () => {
   const [c, other] = [await aGroup(), await aGroup()]
   const stranger = await other.student()
   const homework = await other.homework('2026-11-16')

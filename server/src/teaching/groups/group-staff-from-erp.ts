@@ -22,7 +22,8 @@ export const groupStaffFromErp: Collection = {
 }
 
 /**
- * Synchronizes the staff of groups. Whether a person is a teacher or an assistant there follows from the person's kind.
+ * Synchronizes the teachers and assistants of groups with the ERP. The person's own kind decides whether they are
+ * teacher or assistant.
  */
 async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
   const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`

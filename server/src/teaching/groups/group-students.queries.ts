@@ -7,8 +7,8 @@ import { andWhere, pageOf } from '../../db/lists.ts'
 import { isMemberOn, memberDays, membershipStatus, undoableChange } from '../../people/memberships/member-days.ts'
 
 /**
- * Returns each student once, by name, with the current membership, otherwise the latest. `photo` is the key of the
- * file.
+ * Returns each student of a group once, sorted by name, with the current membership or else the latest membership.
+ * `photo` is the key of the photo's file.
  */
 export async function listGroupStudents(
   db: Db,

@@ -17,7 +17,7 @@ export const groupsFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // Each group has about a hundred lessons.
+  // The number of groups per transaction is small, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
   inUse: notEnded,
@@ -25,9 +25,9 @@ export const groupsFromErp: Collection = {
 }
 
 /**
- * Synchronizes groups with their schedules. Lessons are planned in the same transaction, so that an interrupted run
- * leaves no group without lessons. If a group's branch or course has not arrived, the group keeps its earlier one or
- * none, and waits for it. Data that depends on an omitted term or course stays.
+ * Synchronizes groups and their schedules with the ERP. Lessons are planned in the same transaction, so that an
+ * interrupted run leaves no group without lessons. A group whose branch or course is not stored yet is linked to it
+ * after it arrives. If the ERP omits a group's term or course, data that depends on it stays.
  */
 async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
   await addCategories(

@@ -6,7 +6,7 @@ import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch and a user with only the right to see all its groups. */
+/** Creates a separate branch and a user whose only right is to see all its groups. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
@@ -20,7 +20,7 @@ async function branch() {
 
 describe('a row of the groups list', () => {
   // Shows: GROUP-026, GROUP-027, GROUP-028
-  it('a row of the groups list has names, people, schedule, and the numbers of members and marks', async () => {
+  it('a row of the groups list has names, people, schedule, and the numbers of members and of attended and missed lessons', async () => {
     const { office, group, list } = await branch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
     const categoryId = await t.build.category({ name: 'Tillar' })
@@ -104,7 +104,7 @@ describe('a row of the groups list', () => {
     })
   })
 
-  it('the attendance percentage is rounded down to one decimal, and null without marks', async () => {
+  it("a group's attendance percentage is rounded down to one decimal, and is null without marks", async () => {
     const { group, list } = await branch()
     await group()
     const id = await group()
@@ -119,7 +119,7 @@ describe('a row of the groups list', () => {
     ])
   })
 
-  it('the row of an ended group shows the teacher at its end', async () => {
+  it("the groups list shows for an ended group the teacher at the group's end", async () => {
     const { group, list } = await branch()
     const id = await group({ startedDate: '2025-09-01', endedDate: '2026-05-31' })
     const atTheEnd = await t.build.staff()
@@ -131,7 +131,7 @@ describe('a row of the groups list', () => {
 
 describe('the status of a group', () => {
   // Shows: GROUP-029
-  it('the status follows from the dates, both inclusive; a group that left the ERP has ended', async () => {
+  it("a group's status follows from its first and last day, which are included; a group that left the ERP has ended", async () => {
     const { group, list } = await branch()
     const cases: [number, GroupOptions, isGone?: boolean][] = [
       [1, { startedDate: null, endedDate: null }],
@@ -159,7 +159,7 @@ describe('the status of a group', () => {
     }
   })
 
-  it('the status changes at midnight in Tashkent, not in UTC', async () => {
+  it("a group's status changes at midnight in Tashkent, not in UTC", async () => {
     const { office, group } = await branch()
     await group({ endedDate: '2026-11-21' })
     const statusAt = async (moment: string) => {
@@ -175,7 +175,7 @@ describe('the status of a group', () => {
 
 describe('the groups list', () => {
   // Shows: GROUP-031
-  it('the groups list is sorted newest first, paged by ten, with the total on a page past the end', async () => {
+  it('the groups list starts with the group that was added last and is paged by ten; a page past the end still has the total', async () => {
     const { group, list } = await branch()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await group())
@@ -186,7 +186,7 @@ describe('the groups list', () => {
     expect(await list({ page: 9 })).toMatchObject({ ids: [], total: 12 })
   })
 
-  it('a group is found by parts of its name in any order, with any case or apostrophe, Latin or Cyrillic', async () => {
+  it('a group is found by parts of its name in any order, in any case, in Latin or Cyrillic, with any apostrophe', async () => {
     const { group, list } = await branch()
     const english = await group({ name: "Ingliz tili O'rta 12" })
     const cyrillic = await group({ name: 'Шарқ тиллари' })
@@ -199,7 +199,7 @@ describe('the groups list', () => {
     expect((await list({ value: 'fizik', keys: ['parol', 'hName'] })).total).toBe(1)
   })
 
-  it('percent, underscore, backslash and SQL in a search are plain text, in values and keys', async () => {
+  it('percent sign, underscore, backslash and SQL in a search of groups are plain text', async () => {
     const { group, list } = await branch()
     const sign = await group({ name: '100% A_B C\\D' })
     await group({ name: '100 AxB CxD' })
@@ -237,7 +237,7 @@ describe('the groups list', () => {
   })
 
   // Shows: GROUP-025
-  it('the groups list is filtered by both date ranges, ends inclusive; one end alone is allowed', async () => {
+  it('the groups list is filtered by ranges of start and end dates, both ends included; a range may have only one end', async () => {
     const { group, list } = await branch()
     const early = await group({ startedDate: '2026-09-01', endedDate: '2026-12-31' })
     const late = await group({ startedDate: '2026-10-01', endedDate: '2027-05-31' })
@@ -250,7 +250,7 @@ describe('the groups list', () => {
     expect((await list()).ids).toContain(open)
   })
 
-  it("only groups of the viewer's branches are listed; the branch filter narrows the list and never extends it", async () => {
+  it("the groups list shows only groups of the viewer's branches; the branch filter can only narrow the list", async () => {
     const here = await branch()
     const there = await branch()
     const mine = await here.group()
@@ -308,7 +308,7 @@ describe('the groups list', () => {
 
 describe('the list of own groups', () => {
   // Shows: GROUP-002, GROUP-034
-  it('own groups are those in which the viewer currently teaches, assists or is on the schedule', async () => {
+  it("a user's own groups are groups that the user currently teaches, assists in, or has in the schedule", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const place = async (options: Partial<Parameters<typeof buildGroupStaff>[1]>, groupOptions: GroupOptions = {}) => {
@@ -343,7 +343,7 @@ describe('the list of own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it("the list of own groups is limited to the viewer's branches; with only the own-groups right the list of all groups answers 403", async () => {
+  it("the list of own groups is limited to the viewer's branches; the right to own groups is not enough for the list of all groups (403)", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })
@@ -356,7 +356,7 @@ describe('the list of own groups', () => {
 
 describe('the options of the group filters', () => {
   // Shows: GROUP-042
-  it("the filter options contain all courses, categories and study types, and the teachers of the viewer's branches, alphabetically", async () => {
+  it("the group filters offer all courses, categories and study types, and the teachers of the viewer's branches, alphabetically", async () => {
     const { office, group } = await branch()
     const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const names = ['Chorshanbiyev', 'Shukurov', "O'rinov", 'Ғаниев', 'Zokirov', 'Aliyev']

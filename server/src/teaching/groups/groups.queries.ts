@@ -10,7 +10,7 @@ import { type GroupRow, groupRows, isCurrentStaff } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
 import { computeKpis } from './kpi.ts'
 
-/** The viewer, the reach of the call and the current day. */
+/** The viewer, the current day, and whether the call covers all groups or only the viewer's own. */
 export interface GroupsViewer {
   reach: Reach
   viewer: Viewer
@@ -19,7 +19,7 @@ export interface GroupsViewer {
 }
 
 /**
- * Returns groups, newest first.
+ * Returns groups; the group that was added last comes first.
  * @param more conditions on `study_group` besides the filter's
  */
 export async function listGroups(
@@ -47,7 +47,8 @@ export async function readGroup(
 }
 
 /**
- * Returns the conditions of the filters that are set. `keys` is ignored, because only the name (hName) can be searched.
+ * Returns the SQL conditions of the filters that are set. The filter `keys` (fields to search) is ignored, because only
+ * the group's name can be searched.
  */
 function conditions(filter: GroupFilter, today: string): Sql[] {
   const set = searchConditions(sql`study_group.search`, filter.value)
@@ -67,7 +68,7 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
   return set
 }
 
-/** SQL condition that the person is a teacher of the `study_group`; of an ended group, that they were at its end. */
+/** SQL condition that the person teaches the `study_group` now, or taught it at the end of an ended group. */
 export function taughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id

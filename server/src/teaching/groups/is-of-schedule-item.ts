@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL condition that the query's `lesson` belongs to that schedule item: by the plan, or moved, or once with another
- * teacher or room. On a day when the item has a regular lesson, a lesson moved there is found only by its own item, so
- * that item and date identify one lesson.
+ * SQL condition that the query's `lesson` belongs to a schedule item. It includes lessons that were moved or got
+ * another teacher or room. On a day with a regular lesson of the item, a lesson moved to that day is excluded, so that
+ * item and date identify one lesson.
  */
 export const isOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})

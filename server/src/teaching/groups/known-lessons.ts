@@ -8,22 +8,28 @@ import { lessonIsHeld } from './lesson-sums.ts'
 export const lessonPauseMs = 60_000
 export const notifyLessonsKind = 'timetable.notify-parents'
 
-/** The columns of `lesson_known` that `knownLesson` selects, without those of the change. */
+/** The columns of `lesson_known` that {@link knownLesson} selects. */
 export const knownColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
-/** SQL for what families know of the query's `lesson` and `schedule_item` before a change. */
+/**
+ * SQL for the values of a lesson, such as time and room, that families currently know. It reads the query's `lesson`
+ * and `schedule_item` before a change.
+ */
 export const knownLesson: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacher},
   ${lessonIsHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
-/** SQL that starts the pause again for a lesson whose earlier change families do not know either. */
+/**
+ * SQL that starts the pause before a notification again if a lesson is changed while families are not yet notified of
+ * its earlier change.
+ */
 export const restartPause: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Remembers what families know of a lesson. Call it before the lesson is changed or deleted, or after it was added. Of
- * several changes within the pause, families get the last state only.
+ * Stores the lesson's state that families know, so that they can be notified of the difference after the pause. Call it
+ * before the lesson is changed or deleted, or after it was added. Families get only the last of several changes.
  */
 export async function rememberLesson(
   tx: Db,
@@ -38,8 +44,8 @@ export async function rememberLesson(
 }
 
 /**
- * Queues the notification of what a new plan changed. A lesson that the plan replaced by another of the same original
- * time is one lesson to families, and one that takes place again is reported again.
+ * Queues the notification about lessons that planning changed. A lesson that replaces another lesson with the same
+ * original time counts as the same lesson. A lesson that takes place again is notified again.
  */
 export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -65,7 +71,10 @@ export async function notifyPlanned(tx: Db, groupIds: readonly number[], now: Da
   await notifyLater(tx, groupIds, now)
 }
 
-/** Queues one job per branch, because one action often changes lessons of several groups of a student. */
+/**
+ * Queues one job per branch for notifying families, because one action often changes lessons of several groups of a
+ * student.
+ */
 async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
@@ -75,8 +84,8 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
 }
 
 /**
- * Stores that families know the current state. Only a lesson that does not take place needs a row for that, until its
- * day is over.
+ * Stores that families know the current state of the given lessons. Only a lesson that does not take place needs a row
+ * for it, which is deleted after its day.
  */
 export async function storeKnownLessons(
   tx: Db,
@@ -91,7 +100,10 @@ export async function storeKnownLessons(
       or (changed_at is null and date < ${dayInTashkent(now)}::date)`)
 }
 
-/** After a restore, no one is notified of the backup's changes: that was done since then, or they are too old. */
+/**
+ * Deletes pending notifications after a backup was restored. Families already got them after the backup was made, or
+ * they are too old.
+ */
 export async function forgetLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

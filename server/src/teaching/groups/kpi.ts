@@ -2,7 +2,7 @@ import { attendancePercentage, examPercentage, homeworkPercentage, rating } from
 import { type Sql, sql } from '../../db/db.ts'
 import { workCounts } from '../homework/homework-sums.ts'
 
-/** The sums from which percentages are computed. */
+/** The sums from which a group's percentages are computed. */
 export interface KpiSums {
   attended: number
   absent: number
@@ -13,7 +13,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Percentages rounded down to one decimal; null when there is nothing to count. */
+/** Percentages of a group, rounded down to one decimal; null when there is nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null
@@ -29,8 +29,8 @@ export function computeKpis(sums: KpiSums): Kpis {
 }
 
 /**
- * SQL for one row: the KpiSums of these groups, and `failedCount` of the latest announced exam. Only sums stored on
- * lessons, homework and exams are read.
+ * SQL for one row: the KpiSums of the given groups, and `failedCount` of the latest announced exam. It reads only the
+ * sums that are stored with lessons, homework and exams.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  */
 export function kpiSums(now: Date, groups: Sql): Sql {

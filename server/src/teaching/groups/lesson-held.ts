@@ -1,4 +1,7 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces that a lesson of these groups changed between taking place and not, by its marks or by the timetable. */
+/**
+ * Announces that a lesson of the given groups now takes place, or does not take place any more, because of its marks or
+ * the timetable.
+ */
 export const lessonHeld = announcement<{ groupIds: number[]; today: string }>('a lesson was held or not')

@@ -1,14 +1,16 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL condition that a `lesson` takes place as far as known. A marked lesson without attended or absent students did
- * not: all were marked "Dars bo'lmadi".
+ * SQL condition that a `lesson` takes place. A lesson did not take place if it is marked but has no attended or absent
+ * students, because all students were marked "Dars bo'lmadi" (no class).
  */
 export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Sets the sums of a lesson. Returns whether the lesson takes place.
- * @param counted select of one row: the numbers of attended and absent students, and whether it was marked
+ * Stores a lesson's numbers of attended and absent students.
+ * @param counted query for one row: the numbers of attended and absent students, and the time when the lesson was
+ * marked (null = not marked)
+ * @returns whether the lesson takes place
  */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
@@ -18,10 +20,11 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Corrects the sums of these groups' marked lessons; the time of marking stays. Only lessons with different sums are
- * locked, before the count and in a fixed order, so that a simultaneous save waits.
- * @param counted select of one row for the query's `lesson`: `attended` and `absent`
- * @returns the groups with a lesson that changed between taking place and not
+ * Corrects the stored numbers of attended and absent students of the given groups' marked lessons. Lessons with wrong
+ * numbers are locked before counting, in the order of their ids, so that a simultaneous save waits. The time of marking
+ * is unchanged.
+ * @param counted query for one row about the query's `lesson`: `attended` and `absent`
+ * @returns the groups with a lesson that now takes place, or does not any more
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {
   const wrong = await tx.many<{ id: number; wasHeld: boolean }>(sql`

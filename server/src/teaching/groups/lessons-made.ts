@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** Announces that lessons of these groups were created, moved or removed. */
+/** Announces that lessons of the given groups were created, moved or removed. */
 export const lessonsPlanned = announcement<{ groupIds: number[]; today: string }>('lessons were made')

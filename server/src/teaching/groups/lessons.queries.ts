@@ -7,7 +7,7 @@ export interface LessonFilter {
   groupId: number
   scheduleId?: number | undefined
   lessonId?: number | undefined
-  /** First and last day inclusive. */
+  /** First and last day of the requested lessons. Both are included. */
   from?: string | undefined
   to?: string | undefined
 }

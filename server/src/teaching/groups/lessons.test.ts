@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// A Saturday; its week began on Monday the 16th.
+// A Saturday. Its week began on Monday the 16th.
 const today = '2026-11-21'
 const now = new Date(`${today}T12:00:00+05:00`)
 const nothing = { added: 0, moved: 0, removed: 0 }
@@ -53,7 +53,7 @@ async function mark(groupId: number, date: string, mark: number | null = 1): Pro
 }
 
 describe('planning lessons from schedule items', () => {
-  it('a schedule item gets a lesson with its times on each of its days between its first and last day, both inclusive', async () => {
+  it('a schedule item gets a lesson on each of its weekdays from its first to its last day, both included', async () => {
     const { groupId, itemId } = await planned({
       daysOfWeek: [1, 4],
       startDate: '2026-11-02',
@@ -84,7 +84,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
-  it('without an end of item or group, lessons are planned until the requested day; a later run continues', async () => {
+  it('lessons of a schedule item and group without an end are planned until the requested day, and a later run continues from there', async () => {
     const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
     await make(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
@@ -92,7 +92,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it('days of the week are numbered from Monday 1 to Sunday 7, across the end of a week', async () => {
+  it('schedules number the days of the week from Monday 1 to Sunday 7, and lessons are planned across the end of a week', async () => {
     const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
@@ -105,14 +105,14 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('no lesson is planned on a holiday, and a weekday that the schedule item lists twice gets one lesson', async () => {
+  it('no lesson is planned on a holiday, and a weekday that a schedule item lists twice gets one lesson', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day.
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
-  it('no lesson is planned for an empty range, no days, or a removed item or group', async () => {
+  it('no lesson is planned for an empty date range, without weekdays, or for a removed schedule item or group', async () => {
     const backwards = await planned({ startDate: '2026-11-20', endDate: '2026-11-10' })
     const noDays = await planned({ daysOfWeek: [] })
     const goneItem = await planned()
@@ -122,7 +122,7 @@ describe('planning lessons from schedule items', () => {
     for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second planning run changes nothing, and two simultaneous runs create no duplicates', async () => {
+  it('planning lessons a second time changes nothing, and two simultaneous runs create no duplicates', async () => {
     const { groupId } = await planned()
     await Promise.all([make(groupId), make(groupId), make(groupId)])
     const made = await dates(groupId)
@@ -131,7 +131,7 @@ describe('planning lessons from schedule items', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('lessons are planned for the given groups only, or for all', async () => {
+  it('lessons are planned only for the given groups, or for all groups', async () => {
     const one = await planned({ daysOfWeek: [1] })
     const other = await planned({ daysOfWeek: [1] })
     await make(one.groupId)
@@ -153,18 +153,18 @@ describe('planning lessons from schedule items', () => {
 describe('lessons after a change of the schedule', () => {
   const daysOf = (groupId: number) => dates(groupId)
 
-  it('after a change of days, marked lessons stay and unmarked lessons move to the new days', async () => {
+  it("after a schedule's days change, marked lessons stay and unmarked lessons move to the new days", async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-06' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
     await db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${itemId}`)
     expect(await make(groupId)).toEqual({ added: 4, moved: 0, removed: 4 })
-    // In the week of the 16th the lesson was held on Monday, so no Thursday lesson is added.
+    // In the week of the 16th the lesson was held on Monday, so that week gets no Thursday lesson.
     expect(await daysOf(groupId)).toEqual(['2026-11-05', '2026-11-12', '2026-11-16', '2026-11-26', '2026-12-03'])
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when an item is replaced, its marked lessons stay, and their weeks get no lesson of the new item', async () => {
+  it('when a schedule item is replaced, its marked lessons stay, and their weeks get no lesson of the new item', async () => {
     const { groupId, itemId } = await planned({
       daysOfWeek: [1, 3],
       startDate: '2026-11-09',
@@ -188,7 +188,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
+  it('a second schedule item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
@@ -202,7 +202,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await dates(groupId, second)).toEqual(['2026-11-19'])
   })
 
-  it('a new time applies from today on, only to lessons without marks', async () => {
+  it("a schedule item's new time applies from today on, and only to lessons without marks", async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [6], startDate: '2026-11-14', endDate: '2026-12-05' })
     await make(groupId)
     await mark(groupId, '2026-11-28')
@@ -220,7 +220,7 @@ describe('lessons after a change of the schedule', () => {
   })
 
   // Shows: PORTAL-005
-  it('a future lesson remembers its original time, day or item until it is moved back to it', async () => {
+  it('a future lesson that was moved stores its original time, until it is moved back to that time', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)
     const toCome = () =>
@@ -240,7 +240,7 @@ describe('lessons after a change of the schedule', () => {
       { at: '11-30 16:00', from: '11-30 15:00' },
       { at: '12-02 16:00', from: '12-02 15:00' },
     ])
-    // Both days of the schedule item are replaced by two other days; users know the original times.
+    // Both days of the schedule item are replaced by two other days. The moved lessons show their original times.
     expect(await change("days_of_week = '{2,5}'")).toEqual([
       { at: '12-01 16:00', from: '11-30 15:00' },
       { at: '12-04 16:00', from: '12-02 15:00' },
@@ -255,7 +255,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when an item or group ends earlier or is removed, unmarked lessons are deleted; lessons with removed marks stay', async () => {
+  it('when a schedule item or group ends earlier or is removed, unmarked lessons are deleted; lessons whose marks were removed stay', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
@@ -282,7 +282,7 @@ describe('lessons after a change of the schedule', () => {
     }
   })
 
-  it('a day that becomes a holiday loses only its unmarked lesson', async () => {
+  it('a day that becomes a holiday loses only lessons without marks', async () => {
     const one = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     const marked = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     await make(one.groupId)
@@ -312,7 +312,7 @@ describe('lessons after a change of the schedule', () => {
     },
   }
   it.each(Object.keys(carried) as (keyof typeof carried)[])(
-    'a lesson with %s is neither moved nor deleted, whatever happens to its item',
+    'a lesson with %s is neither moved nor deleted, whatever happens to its schedule item',
     async (what) => {
       const { groupId, itemId } = await planned({ daysOfWeek: [3, 6], startDate: '2026-11-14', endDate: '2026-12-05' })
       await make(groupId)

@@ -10,12 +10,12 @@ interface LessonPlan {
   groupIds?: number[]
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
-  /** The last day for which lessons are planned, inclusive. */
+  /** The last day for which lessons are planned. */
   until: string
   now: Date
 }
 
-/** The numbers of lessons that a run created, moved to another time, or removed. */
+/** The numbers of lessons that a planning run created, moved to another time, or removed. */
 interface LessonChanges {
   added: number
   moved: number
@@ -25,17 +25,17 @@ interface LessonChanges {
 /** Number of days, counted from today, for which lessons are planned. */
 export const lessonDaysAhead = 120
 
-/** Families are not notified of lessons that are added further ahead: these extend the plan. */
+/** Number of days ahead for which families are notified of added lessons. Later lessons only extend the plan. */
 const announcedDays = 90
 
 /**
- * Groups per transaction. The number is small because the embedded database runs one statement at a time and other
- * requests wait.
+ * Number of groups per transaction. It is small, because other requests wait in the embedded database, which runs one
+ * statement at a time.
  */
 const groupsAtOnce = 200
 
 /**
- * Plans every group's lessons. Runs at start, daily, and after the ERP changed a schedule (then only for its groups).
+ * Plans every group's lessons. Runs at start, daily, and, for the groups concerned, after the ERP changed a schedule.
  */
 export async function makeLessonsAhead(
   db: Db,
@@ -51,7 +51,7 @@ export async function makeLessonsAhead(
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlanned(tx, some, now)
       if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
-      // The lessons added each night for a new day are not announced.
+      // Lessons that the daily run adds at the end of the plan are not announced.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
           tx,
@@ -67,11 +67,10 @@ export async function makeLessonsAhead(
 }
 
 /**
- * Adapts the lessons to the schedule: one for each item and each of its days within item and group, none on a holiday.
- * A lesson that a user changed is left alone and not replaced. A lesson with marks, homework or videos is never moved
- * or removed. The past is not planned again: a past week that was marked under an earlier schedule gets no lessons of
- * the new one. A future lesson remembers its original time when it moves within its day, or replaces a removed lesson
- * of the same week. One statement; a second run changes nothing.
+ * Adapts lessons to the schedule: one lesson for each item and each of its days, none on a day off. A lesson that a
+ * user changed is neither changed nor replaced. A lesson with marks, homework or videos is never moved or removed. A
+ * past week that was marked under an earlier schedule gets no new lessons. A future lesson stores its original time
+ * when it moves within its day or replaces a removed lesson of the same week. A second run changes nothing.
  */
 export async function planLessons(db: Db, { groupIds, today, until, now }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -123,7 +122,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
       on conflict (schedule_item_id, date) do nothing
       returning *
     ),
-    -- What families know of the lessons that this plan changes; and new lessons of weeks that had lessons already.
+    -- Stores the state that families know of lessons that this plan changes, and new lessons in weeks that had lessons.
     known as (
       insert into lesson_known (${knownColumns}, changed_at)
       select ${knownLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
@@ -143,10 +142,10 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
   return changes as LessonChanges
 }
 
-/** SQL for the beginning of a `lesson`, in Tashkent time. */
+/** SQL for the time when a `lesson` begins, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
-/** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
+/** SQL condition that the lesson was never used. Removed marks, and deleted homework or videos, still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
   and not exists (select from video where lesson_id = lesson.id)
@@ -157,8 +156,8 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 }
 
 /**
- * SQL for the wanted lessons: steps of seven days from each item's first such weekday; ISO days, Monday 1 … Sunday 7.
- * The days are passed as an array, for which the planner assumes ten elements; for a series it would assume thousands.
+ * SQL for the lessons that should exist: weekly from the first day of each of an item's weekdays (Monday 1 … Sunday 7).
+ * The days are passed as an array, because the planner then assumes ten days; for a series it would assume thousands.
  */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`

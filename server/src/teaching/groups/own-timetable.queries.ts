@@ -5,7 +5,7 @@ import { attendsOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
-/** SQL condition that the query's `lesson` is on one of the student's days in its group. */
+/** SQL condition that the student was a member of the group on the day of the query's `lesson`. */
 export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${attendsOn('student_group', sql`lesson.date`)})`
@@ -15,8 +15,8 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /**
- * SQL condition that the query's `lesson` is on one of the student's days in one of their groups, or makes up a missed
- * lesson. All groups of the student come first, so that the index of a group's lessons is used.
+ * SQL condition that the student attends the query's `lesson`, as a member on its day or to make up a missed lesson.
+ * All groups of the student are read first, so that the index of a group's lessons is used.
  * @param studentId SQL after `=`
  */
 export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
@@ -29,11 +29,11 @@ export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
 /** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
-/** SQL condition that the lesson is not over. */
+/** SQL condition that the query's `lesson` is not over. */
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
 /**
- * SQL condition that the timetable dropped the lesson's day. A lesson with homework then still exists, but does not
+ * SQL condition that the timetable no longer has the lesson. A lesson with homework then still exists, but does not
  * take place.
  */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
@@ -46,18 +46,20 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/** SQL for the LessonState of the query's `lesson` and `schedule_item`. */
+/**
+ * SQL for whether the query's `lesson` is planned, held or cancelled (LessonState); needs its `schedule_item`.
+ */
 export const lessonState = (now: Date): Sql => sql`case
   when not ${lessonIsHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
-/** SQL for the topic by the group's study plan; the query must contain `lesson`. */
+/** SQL for the lesson's topic in the group's study plan. The query must contain `lesson`. */
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
 interface Wanted {
   studentId: number
-  /** First and last day inclusive. */
+  /** First and last day of the requested timetable. Both are included. */
   from: string
   to: string
   now: Date
@@ -68,7 +70,7 @@ export function ownLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, sql`true`, sql``)
 }
 
-/** Returns at most `most` lessons that are not over. */
+/** Returns a student's next lessons, at most `most` of them. */
 export function comingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
 }

@@ -9,7 +9,7 @@ import { ownLessons } from './own-timetable.queries.ts'
 
 const weeksAtMost = 6
 
-/** Registers the calls with which students read their own lessons. */
+/** Registers the API calls with which students read their own lessons. */
 export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
     const span = spanOf(query, today)
@@ -19,7 +19,7 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Returns the requested span of days.
+ * Returns the first and last requested day, with defaults.
  * @throws AppError VALIDATION naming an end that is before the start or too late
  */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {

@@ -17,7 +17,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string } = 
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
   return { studentId, groupId, asks, sees }
 }
-/** Sets the lesson's sums as if every student in the group had been marked. */
+/** Sets a lesson's stored sums as if every student in the group had been marked. */
 const marked = (lessonId: number, { attended }: { attended: number }) =>
   t.db.run(
     sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,
@@ -54,7 +54,7 @@ it("a student's timetable shows each lesson's group, time, room, teacher and top
   ])
 })
 
-it("without a teacher in the timetable, the group's leader on that day is shown; unknown values are null", async () => {
+it("a student's timetable shows the group's leader on that day if the timetable names no teacher; unknown values are null", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]
@@ -71,7 +71,7 @@ it("without a teacher in the timetable, the group's leader on that day is shown;
 })
 
 // Shows: PORTAL-005
-it('a lesson is held once it is marked, and cancelled if no student had a lesson', async () => {
+it(`a student's timetable shows a lesson as held after it is marked, and as cancelled if all marks are "no class"`, async () => {
   const ali = await pupil()
   const [held, off] = [
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),
@@ -91,7 +91,7 @@ it.each([
   ['its schedule item was removed', sql`update schedule_item set gone_at = now() where id = `],
   ['its weekday was removed from the schedule item', sql`update schedule_item set days_of_week = '{2}' where id = `],
   ['its schedule item ended earlier', sql`update schedule_item set end_date = '2026-11-20' where id = `],
-])('a future lesson that exists only because of its homework is shown as cancelled when %s', async (_, change) => {
+])("a student's timetable shows a future lesson that has homework as cancelled when %s", async (_, change) => {
   const ali = await pupil()
   const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
   const days = ['2026-11-16', '2026-11-23'] as const
@@ -101,7 +101,7 @@ it.each([
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
 })
 
-it('a future lesson shows from where it was moved; a past lesson does not', async () => {
+it("a student's timetable shows the original time of a moved lesson only if the lesson is in the future", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const moved = { '2026-11-20': '2026-11-19T15:00:00', '2026-11-23': '2026-11-24T15:00:00' }
@@ -132,7 +132,7 @@ it("a student's timetable shows only the days of the membership, and no other gr
   expect((await ali.sees('2026-11-01', '2026-11-30')).map(({ date }) => date)).toEqual(['2026-11-17'])
 })
 
-it("a student's timetable covers at most six weeks, refuses an end before the start, and with one date covers seven days", async () => {
+it("a student's timetable has at most six weeks, refuses an end before the start, and shows seven days if one date is given", async () => {
   const { asks } = await pupil()
   expect((await asks({ from: '2026-10-01', to: '2026-11-11' })).status).toBe(200)
   expect((await asks({ from: '2026-10-01', to: '2026-11-12' })).error.fields).toEqual({

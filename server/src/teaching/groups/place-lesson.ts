@@ -10,14 +10,14 @@ export interface Place {
   teacherId: number | null
 }
 
-/** The place of a lesson by the plan. */
+/** The day and time of a lesson in the group's schedule. */
 export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
   itemId: number
 }
 
 /**
- * Moves a lesson away from the plan: it gets its own schedule item for one day. Queries for place, teacher,
- * group and rights can then read the schedule item as usual.
+ * Moves a lesson away from the group's schedule: it gets a schedule item of its own for one day. Therefore other
+ * queries read room, teacher, group and rights from the schedule item as for any lesson.
  */
 export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
   const { date, beginTime, endTime, roomId, teacherId } = place
@@ -26,7 +26,7 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
       insert into schedule_item as item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name, room_id, is_ours)
       select group_id, ${ownKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
-          -- An online lesson keeps its name of no room.
+          -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
           select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isNoRoom(sql`classroom_name`)})), ${roomId}::bigint, true
       from lesson where id = ${lessonId}
       on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,
@@ -41,7 +41,7 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
 
 const ownKey = (lessonId: number) => `ours:${lessonId}`
 
-/** Moves a lesson back to its place by the plan. */
+/** Moves a lesson back to its day and time in the group's schedule. */
 export async function placeByPlan(
   tx: Db,
   lessonId: number,
@@ -54,8 +54,8 @@ export async function placeByPlan(
 }
 
 /**
- * Adds a lesson that is not in any plan.
- * @returns its id
+ * Adds a lesson that is not in the group's schedule.
+ * @returns the lesson's id
  */
 export async function addLesson(tx: Db, groupId: number, place: Place): Promise<number> {
   const { date, beginTime, endTime } = place
@@ -66,8 +66,8 @@ export async function addLesson(tx: Db, groupId: number, place: Place): Promise<
 }
 
 /**
- * Deletes an added lesson and its schedule item if it has no marks, homework or videos.
- * @returns true if it was deleted
+ * Deletes an added lesson and its schedule item, if it has no marks, homework or videos.
+ * @returns true if the lesson was deleted
  */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
@@ -79,8 +79,8 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 }
 
 /**
- * Cancels a lesson. It counts like a lesson in which all students were marked "Dars bo'lmadi": no figure includes it,
- * and its topic moves to the next lesson.
+ * Cancels a lesson. It then counts like a lesson in which all students were marked "Dars bo'lmadi" (no class): no
+ * figure includes it, and its topic moves to the next lesson.
  */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)

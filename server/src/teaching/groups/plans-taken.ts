@@ -1,7 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/**
- * Announces that the ERP changed schedules of these groups, and that the lessons were already planned by the new
- * schedules.
- */
+/** Announces that the ERP changed schedules of the given groups, after lessons were planned by the new schedules. */
 export const schedulesSynchronized = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')

@@ -19,9 +19,9 @@ async function branch() {
   return { ...office, token, list, create }
 }
 
-describe("rooms named by the ERP's timetable", () => {
+describe("rooms that the ERP's timetable names", () => {
   // Shows: TIME-001
-  it('rooms are created from the timetable by name, once in each branch, and none for an online lesson', async () => {
+  it("a room is created from the ERP's timetable once for each name and branch, and not for an online lesson", async () => {
     const here = await branch()
     const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))
     const [one = 0, other = 0] = await Promise.all(groupIds)
@@ -43,7 +43,7 @@ describe("rooms named by the ERP's timetable", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room that staff renamed stays the same room, and a schedule item follows when the timetable names another room', async () => {
+  it('a room that staff renamed is still found by its ERP name; when the timetable names another room, the schedule item gets that room', async () => {
     const here = await branch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })
@@ -66,7 +66,7 @@ describe("rooms named by the ERP's timetable", () => {
   })
 
   // Undoes: room.create
-  it('a room created by mistake can be undone, unless the timetable uses it', async () => {
+  it('creating a room by mistake can be undone, unless the timetable uses the room', async () => {
     const here = await branch()
     const [one, other] = [await here.create('A'), await here.create('B')]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })

@@ -39,12 +39,12 @@ it("names are sorted by the Uzbek alphabet: o' g' sh ch after z, Cyrillic among 
   expect(await ordered([...names].reverse())).toEqual(names)
 })
 
-it('s and h with an apostrophe between them are not sorted as one letter', async () => {
+it('in sorted names, s and h with an apostrophe between them are two letters, not one', async () => {
   expect(await ordered(['Ishoq', "Is'hoq", 'Islom'])).toEqual(["Is'hoq", 'Islom', 'Ishoq'])
 })
 
 // Shows: TIME-001
-it('numbers in names of rooms are sorted by value, with any text around them and with leading zeros', async () => {
+it('numbers in room names are sorted by value, with any text around them and with leading zeros', async () => {
   const names = ['2-xona', '10-xona', '110-xona', 'A-1', 'A2', 'A-03', 'N-9 guruh', 'N-10 guruh', 'Zal']
   expect(await ordered([...names].reverse(), sql`natural_order(name)`)).toEqual(names)
 })

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /**
- * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. If the
- * timetable names another person, the group's leader does not teach the lesson.
+ * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. The group's
+ * leader teaches the lesson only if the timetable names no other person.
  */
 export const isGivenBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (

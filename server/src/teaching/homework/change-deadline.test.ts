@@ -38,7 +38,7 @@ const all = () =>
 
 describe("changing a homework's deadline for all students", () => {
   // Shows: HOMEWORK-015, HOMEWORK-034
-  it('a later deadline opens unfinished homework again, keeps checked work, and notifies students without an accepted submission', async () => {
+  it('a later general deadline reopens homework that was not done, does not change checked work, and notifies students without an accepted submission', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: a, status: 3 })
@@ -66,7 +66,7 @@ describe("changing a homework's deadline for all students", () => {
     expect(line).toMatchObject({ after: { deadline }, staff_id: c.teacher.staffId })
   })
 
-  it('a student who left the group is not notified of a new general deadline or its undo, but of their individual deadline', async () => {
+  it('a student who left the group is notified of a change of their individual homework deadline, but not of the general deadline', async () => {
     const group = await buildClassroom(t)
     const homeworkId = await t.build.homework({
       groupId: group.groupId,
@@ -90,7 +90,7 @@ describe("changing a homework's deadline for all students", () => {
     expect(await told('Ketganlarsiz')).toContainEqual({ kind: 8, student: left })
   })
 
-  it('the deadline may be moved to an earlier time in the future', async () => {
+  it("a homework's deadline may be moved to an earlier time in the future", async () => {
     const id = await give({ deadline: '2026-11-30T00:00:00Z' })
     expect((await move(id, { deadline: '2026-11-21T10:00:01Z' })).status).toBe(200)
     t.clock.forward(2_000)
@@ -98,7 +98,7 @@ describe("changing a homework's deadline for all students", () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('undoing a deadline notifies the students again; 409 once the old deadline has passed, and nothing is written', async () => {
+  it("undoing a change of a homework's deadline notifies the students again; 409 after the old deadline has passed", async () => {
     const id = await give({ theme: 'Qaytarildi', deadline: '2026-11-22T12:00:00Z' })
     const { token } = c.teacher
     expect((await undo(t, token, await move(id, {}))).status).toBe(200)
@@ -113,7 +113,7 @@ describe("changing a homework's deadline for all students", () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("a new general deadline does not change a student's individual deadline", async () => {
+  it("changing a homework's general deadline does not change a student's individual deadline", async () => {
     const id = await give()
     await t.build.chat({ homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
     await move(id, {})
@@ -126,15 +126,18 @@ describe("changing a homework's deadline for all students", () => {
     ['a mistyped year', '2062-11-23T10:00:00Z', "Muddat bir yildan uzoq bo'lmasin"],
     ['beyond the year 9999', '9999-12-31T23:59:59-14:00', "Sana noto'g'ri"],
     ['not a date', 'ertaga', "Sana noto'g'ri"],
-  ])('a deadline that is invalid (%s) answers 400, and nothing is written', async (_name, moment, text) => {
-    const id = await give()
-    const before = await all()
-    const answer = await move(id, { deadline: moment })
-    expect([answer.status, answer.error.fields]).toEqual([400, { deadline: text }])
-    expect(await all()).toEqual(before)
-  })
+  ])(
+    "changing a homework's deadline to an invalid value (%s) answers 400, and nothing is written",
+    async (_name, moment, text) => {
+      const id = await give()
+      const before = await all()
+      const answer = await move(id, { deadline: moment })
+      expect([answer.status, answer.error.fields]).toEqual([400, { deadline: text }])
+      expect(await all()).toEqual(before)
+    },
+  )
 
-  it('a deadline before the lesson begins answers 400', async () => {
+  it("changing a homework's deadline to a time before the lesson begins answers 400", async () => {
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-27' })
     const id = await give({ lessonId, deadline: '2026-11-28T12:00:00Z' })
     const answer = await move(id, { deadline: '2026-11-27T15:00:00+05:00' })
@@ -144,7 +147,7 @@ describe("changing a homework's deadline for all students", () => {
 
 describe("changing a homework's deadline for one student", () => {
   // Shows: HOMEWORK-034
-  it("an individual deadline opens only that student's homework, is a message in the chat, updates open pages, and notifies only that student", async () => {
+  it('an individual deadline reopens homework for one student, who is notified; the chat mentions it, and open pages are updated', async () => {
     const id = await give({ theme: 'Bittaga' })
     const [, studentId] = c.studentIds
     const answer = await move(id, { studentId })
@@ -173,7 +176,7 @@ describe("changing a homework's deadline for one student", () => {
     expect(line).toEqual({ before: { studentId, deadline: null }, after: { studentId, deadline } })
   })
 
-  it('an individual deadline may be changed again', async () => {
+  it("a student's individual homework deadline may be changed again", async () => {
     const id = await give()
     const studentId = c.studentIds[0]
     await move(id, { studentId })
@@ -181,7 +184,7 @@ describe("changing a homework's deadline for one student", () => {
     expect((await states(id))[0]).toEqual([6, '2026-11-22T00:00:00.000Z'])
   })
 
-  it('an individual deadline answers 404 for a student of another group or without a chat; nothing is written', async () => {
+  it('setting an individual homework deadline answers 404 for a student of another group or without a chat; nothing is written', async () => {
     const id = await give()
     const other = await buildClassroom(t)
     const before = await all()
@@ -189,7 +192,7 @@ describe("changing a homework's deadline for one student", () => {
     expect(await all()).toEqual(before)
   })
 
-  it('an individual deadline before the general one answers 400, because it would have no effect; nothing is written', async () => {
+  it('an individual homework deadline before the general deadline answers 400, because it would have no effect', async () => {
     const id = await give({ deadline: '2026-11-24T00:00:00Z' })
     const before = await all()
     const answer = await move(id, { studentId: c.studentIds[0] })
@@ -199,7 +202,7 @@ describe("changing a homework's deadline for one student", () => {
 })
 
 describe("changing a homework's deadline for several students", () => {
-  it('students with accepted homework or a later individual deadline are left out; one undo restores all', async () => {
+  it('a new deadline for several students omits students with accepted homework or a later individual deadline; one undo restores all', async () => {
     const id = await give({ theme: 'Bir nechtasiga' })
     const [accepted = 0, later = 0, open = 0] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: accepted, status: 3 })

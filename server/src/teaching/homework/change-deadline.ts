@@ -23,12 +23,13 @@ import { syncHomeworkRosters } from './roster.ts'
 type Change = Call<typeof calls.deadline.all>
 
 /**
- * Changes the deadline. Students who missed it can hand in again, because "not done" follows only from the deadline.
+ * Changes a homework's deadline. Students who missed the old deadline can hand in again, because "not done" is not
+ * stored but follows from the deadline.
  */
 export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
-    // The group is locked before the homework, in the order of syncHomeworkRosters.
+    // Locks the group before the homework, in the same order as syncHomeworkRosters, so that the two never deadlock.
     await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
     requireGoodDeadline(deadline, homework, call.clock.now())
@@ -50,7 +51,8 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
 }
 
 /**
- * Changes the general deadline. Students without an accepted submission are notified, unless they left the group (716).
+ * Changes the general deadline of homework. Students without an accepted submission are notified, unless they left the
+ * group (decision 716).
  */
 export async function setDeadline(
   tx: Db,
@@ -61,7 +63,8 @@ export async function setDeadline(
   await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
-  // A student whose break includes the deadline owes no homework.
+  // Updates the group's chats too, because a student who is on a break at the new deadline does not have to do the
+  // homework.
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )
@@ -84,7 +87,7 @@ interface Work {
 }
 
 /**
- * Changes the deadline for one student.
+ * Changes the homework's deadline for one student.
  * @throws AppError NOT_FOUND for a student without a chat about this homework
  */
 async function moveForOne(
@@ -109,7 +112,7 @@ function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInReach): 
   if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
 }
 
-/** Changes the deadline of several students, within the reach of the call. */
+/** Changes the homework's deadline for several students. */
 export const changeDeadlineForMany = (
   reach: Reach,
 ): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
@@ -145,7 +148,7 @@ export const changeDeadlineForMany = (
   },
 })
 
-/** Sets an individual deadline and tells the student in the chat. */
+/** Sets an individual homework deadline and adds a chat message about it. */
 async function giveOne(
   tx: Db,
   call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,

@@ -37,7 +37,7 @@ describe('updating homework', () => {
     })
 
   // Shows: HOMEWORK-032
-  it('an update changes only theme, description and files, whatever else is sent', async () => {
+  it('updating homework changes only theme, description and files, whatever else the body contains', async () => {
     const id = await give()
     const before = await rowOf(id)
     const file = await fileFor(c.teacher.token)
@@ -67,7 +67,7 @@ describe('updating homework', () => {
     })
   })
 
-  it("an update of homework keeps another person's file, uses a new file, and releases a file that is missing from the body", async () => {
+  it('updating homework keeps files uploaded by another user, adds new files, and marks files missing from the body as unused', async () => {
     const [first, second] = [await fileFor(c.admin.token), await fileFor(c.admin.token)]
     const { data } = await t.send(homework.create.all, {
       token: c.admin.token,
@@ -101,7 +101,7 @@ describe('updating homework', () => {
 
 describe('deleting homework', () => {
   // Shows: HOMEWORK-033
-  it('deleting hides homework without submissions, keeps its row, and is audited', async () => {
+  it('deleting homework without submissions hides it but does not delete its row, and is audited', async () => {
     const id = await give({ theme: 'Ortiqcha' })
     const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.data]).toEqual([200, {}])
@@ -117,7 +117,7 @@ describe('deleting homework', () => {
   })
 
   it.each([1, 2, 3, 4] as const)(
-    'deleting homework answers 409 when one chat has the state %i, and nothing changes',
+    "deleting homework answers 409 when a student's work has the state %i, and nothing changes",
     async (status) => {
       const id = await give()
       await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })
@@ -128,7 +128,7 @@ describe('deleting homework', () => {
     },
   )
 
-  it('deleting answers 409 when a student has written; messages only from the teacher do not prevent it', async () => {
+  it('deleting homework answers 409 after a student has written; messages only from the teacher do not prevent it', async () => {
     const [asked, told] = [await give(), await give()]
     const [studentId] = c.studentIds
     await t.db.run(sql`

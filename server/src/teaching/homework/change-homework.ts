@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
-/** Changes theme, description and files. The lesson, the type and the deadline stay. */
+/** Changes theme, description and files of homework. Lesson, type and deadline cannot be changed here. */
 export async function editHomework(call: Call<typeof homework.update.all>, reach: Reach): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
   })
 }
 
-/** Marks homework as deleted. Its row and files are kept but no page shows it. */
+/** Marks homework as deleted. Its row and files stay stored but no page shows it. */
 export async function removeHomework(call: Call<typeof homework.remove.all>, reach: Reach): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
@@ -45,11 +45,11 @@ export const publishToMembers = (tx: Db, { groupId, id }: { groupId: number; id:
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
 
 /**
- * Deletes homework. The caller must have locked it.
+ * Deletes homework if no student has used it. The caller must have locked it.
  * @throws AppError HOMEWORK_IN_USE when a student has handed in or written
  */
 export async function removeUnused(tx: Db, id: number, now: Date): Promise<void> {
-  // A submission locks the homework too, so none can arrive between this check and the commit.
+  // A submission also locks the homework, so none can arrive between this check and the commit.
   const used = await tx.one(sql`
     select chat.id from chat
     where homework_id = ${id}

@@ -45,7 +45,7 @@ const tellings = (studentId: number) =>
 
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
-  it('accepting stores score, comment and checker in the chat and adds a message, updates the sums, and notifies the student', async () => {
+  it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
@@ -85,7 +85,7 @@ describe('checking homework', () => {
     })
   })
 
-  it('rejected homework can be handed in again, and checked homework can be checked again', async () => {
+  it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
@@ -111,7 +111,7 @@ describe('checking homework', () => {
     [3, 0],
     [2, 100],
   ] as const)(
-    'a verdict with status %i and the score %i answers 400 naming the score, and nothing is written',
+    'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
       const s = await chatScene(t)
       await handIn(t, s.ali.token, s.homeworkId)
@@ -141,7 +141,7 @@ describe('checking homework', () => {
   })
 
   // Shows: FAMILY-022
-  it('returned homework has no mark anywhere, and student and parents read the words of its checker', async () => {
+  it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
     const s = await chatScene(t)
     await parentOf(s.ali.id)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -152,13 +152,13 @@ describe('checking homework', () => {
     expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
-  it('the mark 0 that the former server writes for returned homework is not stored', async () => {
+  it('the score 0 that the former server sends for rejected homework is not stored', async () => {
     const s = await chatScene(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await open(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
-  it('a verdict that the audit stored with the mark 0 can still be undone', async () => {
+  it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
@@ -170,7 +170,7 @@ describe('checking homework', () => {
     expect((await undo(t, s.office.token, returned)).status).toBe(200)
   })
 
-  it('a score over 100, below 0, fractional or missing for accepted homework, and an empty comment are refused', async () => {
+  it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     for (const more of [
@@ -184,7 +184,7 @@ describe('checking homework', () => {
       expect((await check(s, verdict(2, 85, more))).status).toBe(400)
   })
 
-  it('checking homework answers 409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
+  it('checking homework answers 409 NOTHING_HANDED_IN if there is no submission to check, and nothing is written', async () => {
     const s = await chatScene(t)
     const before = await countWrites(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
@@ -192,7 +192,7 @@ describe('checking homework', () => {
     expect(await countWrites(t, s.chatId)).toEqual(before)
   })
 
-  it('checking homework answers 409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
+  it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
@@ -202,12 +202,12 @@ describe('checking homework', () => {
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
     expect(await countWrites(t, s.chatId)).toEqual(before)
     const { chat } = await open(t, s)
-    // The same checker still holds the submission.
+    // Expected: the submission is still reserved for the checker whose verdict was refused.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
     expect((await check(s, verdict(chat.version))).status).toBe(200)
   })
 
-  it('of two simultaneous checks exactly one succeeds', async () => {
+  it('of two simultaneous checks of one homework exactly one succeeds', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
@@ -221,7 +221,7 @@ describe('checking homework', () => {
     expect(await told(s.ali.id)).toHaveLength(1)
   })
 
-  it('a repeated check returns the first result, also when sent at the same time, and the student is notified once', async () => {
+  it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
@@ -229,7 +229,7 @@ describe('checking homework', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     expect(await told(s.ali.id)).toHaveLength(1)
-    // A different verdict with the same key is refused, not silently dropped.
+    // A different verdict with the same key is refused instead of being ignored.
     for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
@@ -237,7 +237,7 @@ describe('checking homework', () => {
 })
 
 describe('undoing a verdict on homework', () => {
-  it('after undoing a rejection, the parents who were notified are notified of the restored state', async () => {
+  it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
     const s = await chatScene(t)
     await parentOf(s.ali.id)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -256,13 +256,14 @@ describe('undoing a verdict on homework', () => {
       corrected('ish qaytarilgan'),
       corrected('ish yana tekshiriladi'),
     ])
-    // The parents had not been notified of accepted homework.
+    // Here the homework is accepted, of which parents are not notified. Expected: they are not notified of the undo
+    // either.
     const accepted = await check(s, verdict((await open(t, s)).chat.version))
     expect((await undo(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)
   })
 
-  it('undoing a second verdict restores the first with its checker and time', async () => {
+  it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
@@ -283,8 +284,8 @@ describe('undoing a verdict on homework', () => {
   })
 })
 
-describe('taking a submission for checking', () => {
-  it('a taken submission shows its checker for 15 minutes; taking it again renews the hold, which then expires', async () => {
+describe('reserving a homework submission for checking', () => {
+  it('a reserved submission shows its checker for 15 minutes; reserving it again renews the time, and then the reservation ends', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
@@ -301,7 +302,7 @@ describe('taking a submission for checking', () => {
     expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
   })
 
-  it('a verdict and a request to take the submission, sent at the same time, both succeed in either order', async () => {
+  it('a verdict and a simultaneous request to reserve the same submission both succeed, in either order', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -309,7 +310,7 @@ describe('taking a submission for checking', () => {
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
-  it('a submission that another checker holds cannot be taken or checked; with force the requester takes the hold over', async () => {
+  it('a submission reserved for another checker cannot be reserved or checked; with force the requester gets the reservation', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -323,7 +324,7 @@ describe('taking a submission for checking', () => {
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
-  it('taking changes nothing if the homework was not handed in, or is checked', async () => {
+  it('reserving changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await chatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await handIn(t, s.ali.token, s.homeworkId)
@@ -334,7 +335,7 @@ describe('taking a submission for checking', () => {
 
 describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
-  it('a student hands in, a teacher checks, and the student reads the verdict', async () => {
+  it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))

@@ -16,11 +16,11 @@ export const lessonTimes = sql`lesson.date,
   (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' as "beginsAt",
   (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
 
-/** Maximum time ahead in milliseconds; a later deadline is a mistyped year. */
+/** Maximum milliseconds from now to a deadline. A later deadline probably has a mistyped year. */
 const atMostAheadMs = 366 * 86_400_000
 
 /**
- * Requires a deadline in the future, after the lesson's begin, and at most about a year away.
+ * Refuses a deadline in the past, before the lesson begins, or more than about a year away.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {

@@ -32,7 +32,7 @@ const fileFor = async (token: string, text = 'salom') =>
 
 describe('giving homework', () => {
   // Shows: HOMEWORK-015, HOMEWORK-031
-  it("new homework is stored with its fields and author, and every member on the lesson's day has a chat without a submission", async () => {
+  it("new homework is stored with its fields and author, and every member on the lesson's day gets a chat without a submission", async () => {
     const { status, data } = await give({ theme: '  Kasrlar ', type: 1 })
     expect(status).toBe(201)
     const { id, createdAt, ...rest } = data.homework
@@ -65,7 +65,7 @@ describe('giving homework', () => {
     )
   })
 
-  it("homework is given only to members of the group on the lesson's day", async () => {
+  it("homework is given only to students who are members of the group on the lesson's day", async () => {
     const late = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     await t.build.membership({
       groupId: c.groupId,
@@ -81,12 +81,12 @@ describe('giving homework', () => {
     }
     expect(await had(await lessonOn('2026-11-19'))).toContain(late)
     expect(await had(await lessonOn('2026-11-20'))).not.toContain(late)
-    // A student who left since may hand it in but is not notified.
+    // A student who has left the group may hand in the homework but is not notified.
     const called = sql`select from student_notification join notification on id = notification_id where student_id = ${late}`
     expect(await t.db.many(called)).toEqual([])
   })
 
-  it('the students are notified once of new homework, in plain text', async () => {
+  it('students are notified once of new homework, in plain text', async () => {
     const { data } = await give({ theme: '<b>Qalin</b> & "oʻzbek"' })
     const told = await t.db.many(sql`
       select kind, title, body, student_id as student from notification join student_notification on notification_id = id
@@ -167,7 +167,7 @@ describe('the lesson for which homework is given', () => {
     },
   )
 
-  it("giving homework answers 404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
+  it("giving homework answers 404 for a lesson of the teacher's other group, a lesson of another branch, and an unknown lesson", async () => {
     const other = await buildClassroom(t)
     const twin = await buildClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
@@ -202,12 +202,12 @@ describe('the deadline of new homework', () => {
       '2026-11-25T15:00:00.000Z',
       null,
     ],
-  ])('the deadline follows from the type of homework: %s', async (_name, body, deadline, hours) => {
+  ])('the default deadline of new homework depends on its type: %s', async (_name, body, deadline, hours) => {
     const { data } = await give(body)
     expect([data.homework.deadline, data.homework.hours]).toEqual([deadline, hours])
   })
 
-  it("if the lesson's deadline would already be over, it is computed from now", async () => {
+  it('the default deadline of homework is computed from now if a deadline computed from the lesson would be over already', async () => {
     const { data } = await give({ lessonId: await lessonOn('2026-11-16') })
     expect(data.homework.deadline).toBe('2026-11-22T10:00:00.000Z')
   })
@@ -217,17 +217,20 @@ describe('the deadline of new homework', () => {
     ['now', '2026-11-21T15:00:00+05:00', "Muddat hozirgi vaqtdan keyin bo'lsin"],
     ['no date', '25.11.2026', "Sana noto'g'ri"],
     ['missing', undefined, "Maydonni to'ldiring"],
-  ])('optional homework with a deadline %s answers 400, and nothing is written', async (_name, deadline, text) => {
-    const before = await countOf(t.db, 'homework')
-    const answer = await give({ type: 2, deadline })
-    expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
-      400,
-      { deadline: text },
-      before,
-    ])
-  })
+  ])(
+    'giving optional homework with a deadline %s answers 400, and nothing is written',
+    async (_name, deadline, text) => {
+      const before = await countOf(t.db, 'homework')
+      const answer = await give({ type: 2, deadline })
+      expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+        400,
+        { deadline: text },
+        before,
+      ])
+    },
+  )
 
-  it("a deadline before or at the lesson's begin answers 400; one minute later is accepted", async () => {
+  it("giving homework answers 400 for a deadline up to the lesson's begin; one minute later is accepted", async () => {
     const lessonId = await lessonOn('2026-11-27')
     const text = "Muddat dars boshlanganidan keyin bo'lsin"
     for (const deadline of ['2026-11-27T14:00:00+05:00', '2026-11-27T15:00:00+05:00'])
@@ -237,7 +240,7 @@ describe('the deadline of new homework', () => {
 })
 
 describe('the files of new homework', () => {
-  it('homework has the uploaded files in their order, each with an address', async () => {
+  it('new homework has the uploaded files in the order of the request, each with an address', async () => {
     const [one, two] = [await fileFor(c.teacher.token, 'bir'), await fileFor(c.teacher.token, 'ikki')]
     const { data } = await give({ files: [two, one, two] })
     expect(
@@ -249,7 +252,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("giving homework answers 400 for a file that is another person's, already used, unknown or of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for a file that is another user's, already used, unknown or of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)

@@ -32,12 +32,12 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type Asker = Pick<Call<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
-/** Gives homework. Every member of the group on the lesson's day gets a chat about it, and is notified. */
+/** Gives homework to a group. Every member of the group on the lesson's day gets a chat about it, and is notified. */
 export function giveHomework(call: Call<typeof homework.create.all>, reach: Reach): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
-/** Gives prepared homework to several groups, each for its own lesson and with its own deadline. */
+/** Gives prepared homework to several groups, with a lesson and a deadline for each group. */
 export function giveToMany(call: Call<typeof homework.giveToMany.all>, reach: Reach): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function giveToMany(call: Call<typeof homework.giveToMany.all>, reach: Re
   })
 }
 
-/** Runs the function; the fields that an error names are named below this path. */
+/** Runs the function, and adds this path before the field names of its errors, such as `groups.2.deadline`. */
 async function withFieldsOf(path: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
@@ -77,7 +77,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
-  // The teacher counts as author as soon as any word differs from the prepared homework.
+  // The teacher counts as author if any text differs from the prepared homework.
   const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
   const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
@@ -88,7 +88,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
       select student_id as "studentId", not ${isCurrentOrFutureMember('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
   const studentIds = members.map((member) => member.studentId)
-  // A student who left since the lesson may hand it in, but is not notified (716).
+  // A student who has left the group since the lesson may hand in the homework, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
   publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
   await studentNotifications.tell(tx, {
@@ -120,7 +120,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: Reach, given: Given): Pro
 
 /**
  * Locks the lesson until the transaction ends, so that it cannot be moved.
- * @throws AppError NOT_FOUND unless it is a lesson of that group, within reach
+ * @throws AppError NOT_FOUND unless it is a lesson of the group, and the viewer may use the group
  */
 async function lessonOf(tx: Db, call: Asker, reach: Reach, { lessonId, groupId }: Given): Promise<LessonTimes> {
   const lesson = orNotFound(

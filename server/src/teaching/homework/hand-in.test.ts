@@ -28,7 +28,7 @@ const sums = (s: Scene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission for an older version is refused with 409 until the student decides; a message that is no submission is accepted', async () => {
+  it('a submission that names an older version of the chat is refused with 409; a repeated request, a question and the current version are accepted', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -46,7 +46,7 @@ describe('handing in homework', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
     expect((await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(201)
   })
-  it('a message with files is a submission: status, time, version and sums are updated, and the audit row has no staff member', async () => {
+  it("a student's message with files is a submission: status, time, version and sums are updated; the audit row names no staff member", async () => {
     const s = await chatScene(t)
     const file = await uploadOfAli(s)
     const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words('Mana ishim', [file]))
@@ -82,26 +82,26 @@ describe('handing in homework', () => {
     ])
   })
 
-  it('a submission that is repeated, also at the same time, is stored once', async () => {
+  it('a homework submission that is repeated, even simultaneously, is stored once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
-    // The first answer is returned even after the deadline has passed.
+    // A repeated request gets the first answer even after the deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     expect((await handIn(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
-  it('a waiting or held submission can be supplemented: the version grows, and the checker keeps the hold', async () => {
+  it('a student can add to a waiting or reserved homework submission: the version grows, and the checker keeps the reservation', async () => {
     const s = await chatScene(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
     await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
-  it('text about accepted homework changes nothing, and no file can be added', async () => {
+  it("a student's text about accepted homework changes nothing, and files are refused", async () => {
     const s = await chatScene(t)
     await set(s, { status: 3, score: 90, version: 3 })
     expect((await handIn(t, s.ali.token, s.homeworkId, words('Rahmat!'))).data.homework).toMatchObject({
@@ -115,7 +115,7 @@ describe('handing in homework', () => {
   })
 })
 
-describe('messages in a homework chat that are no submission (talk)', () => {
+describe('messages in a homework chat that are no submission', () => {
   const rejected = { status: 2, score: null, comment: 'Ikkinchi misol xato', version: 3 } as const
   const kept = async (s: Scene) =>
     t.db.one(
@@ -126,23 +126,26 @@ describe('messages in a homework chat that are no submission (talk)', () => {
   it.each([
     ['marked as no submission', false, 'Rahmat'],
     ['from a program that does not ask whether it is a submission', undefined, 'Rahmat!'],
-  ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
-    const s = await chatScene(t)
-    await set(s, { ...rejected, checkedBy: s.teacher.staffId })
-    const [row, counts] = [await kept(s), await sums(s)]
-    const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
-    expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
-      201,
-      false,
-      2,
-      null,
-    ])
-    expect([await kept(s), await sums(s)]).toEqual([row, counts])
-    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
-  })
+  ])(
+    "after a rejection of homework, a student's message %s changes no state, score, comment or date",
+    async (_, isSubmission, text) => {
+      const s = await chatScene(t)
+      await set(s, { ...rejected, checkedBy: s.teacher.staffId })
+      const [row, counts] = [await kept(s), await sums(s)]
+      const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
+      expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
+        201,
+        false,
+        2,
+        null,
+      ])
+      expect([await kept(s), await sums(s)]).toEqual([row, counts])
+      expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+    },
+  )
 
   // Shows: SAFE-016
-  it('a message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {
+  it('a homework message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
@@ -157,7 +160,7 @@ describe('messages in a homework chat that are no submission (talk)', () => {
     }
   })
 
-  it('homework is handed in again after a rejection only explicitly; it waits again, and the old verdict stays in the conversation', async () => {
+  it('rejected homework is handed in again only by a message marked as a submission; it then waits, and the old verdict stays in the chat', async () => {
     const s = await chatScene(t)
     await set(s, rejected)
     const { data } = await handIn(t, s.ali.token, s.homeworkId, words("Ikkinchi misolni to'g'riladim", [], true))
@@ -166,7 +169,7 @@ describe('messages in a homework chat that are no submission (talk)', () => {
     expect(messages.map(({ isSubmission, isLate }) => [isSubmission, isLate])).toEqual([[true, false]])
   })
 
-  it('handing in accepted homework again answers 400 naming the field', async () => {
+  it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
     const s = await chatScene(t)
     await set(s, { status: 3, score: 90 })
     const before = await countWrites(t, s.chatId)
@@ -176,9 +179,9 @@ describe('messages in a homework chat that are no submission (talk)', () => {
   })
 })
 
-describe('repeated messages with the same key', () => {
+describe('repeated homework messages with the same key', () => {
   // Shows: SAFE-020
-  it('the same key with other text, files or purpose answers 409 and writes nothing; with the same content it returns the first message', async () => {
+  it('a homework message with a used key and other text, files or purpose answers 409; with the same content it returns the first message', async () => {
     const s = await chatScene(t)
     const body = words('Salom', [], false)
     await handIn(t, s.ali.token, s.homeworkId, body)
@@ -219,7 +222,7 @@ describe('the deadline for handing in homework', () => {
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it('a later individual deadline counts, an earlier one does not', async () => {
+  it("a student's individual homework deadline counts if it is later than the general deadline, otherwise not", async () => {
     const [later, earlier] = [await chatScene(t), await chatScene(t)]
     await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
@@ -227,7 +230,7 @@ describe('the deadline for handing in homework', () => {
     expect(await at(earlier, last, words('x'))).toEqual([201, undefined])
   })
 
-  it('after the deadline, rejected or never submitted homework cannot be handed in; questions are accepted', async () => {
+  it('after the deadline, rejected or missing homework cannot be handed in, but questions are accepted', async () => {
     for (const status of [2, null] as const) {
       const s = await chatScene(t)
       await set(s, { status })
@@ -244,7 +247,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and completed after the deadline keeps its time of submission and gets a separate time of the late part', async () => {
+  it('homework handed in in time and added to after the deadline keeps its submission time; the late addition has a time of its own', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -260,13 +263,13 @@ describe('the deadline for handing in homework', () => {
     ])
     expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
-    // The homework is handed in again within an extended deadline, so it is not late any more.
+    // The homework is handed in again before an extended deadline, so it is not late any more.
     await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
     expect(await at(s, over, words('Qayta ishladim', [], true))).toEqual([201, undefined])
     expect((await open(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
-  it('an extended deadline opens homework again; until then it is shown as uncompleted', async () => {
+  it('an extended deadline opens homework again, which was shown as not done until then', async () => {
     const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
@@ -275,8 +278,8 @@ describe('the deadline for handing in homework', () => {
   })
 })
 
-describe('students see and write only their own homework', () => {
-  it("the student's homework calls answer 404 for homework of which the student is no participant, and another student's chat is never shown", async () => {
+describe('students see and write only in their own homework chats', () => {
+  it("a student's homework calls answer 404 for homework not given to the student, and never show another student's chat", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
@@ -288,7 +291,7 @@ describe('students see and write only their own homework', () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it("a student can attach only their own uploads, not another student's or those of a staff member with the same id", async () => {
+  it('a student can attach only their own uploads, not uploads of another student or of a staff member with the same id', async () => {
     const s = await chatScene(t)
     const foreign = [await upload(t, { id: s.vali.id, isStudent: true }), await upload(t, { id: s.office.staffId })]
     for (const path of foreign)
@@ -296,7 +299,7 @@ describe('students see and write only their own homework', () => {
     expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
-  it('a student uploads a file and hands it in', async () => {
+  it('a student uploads a file and hands it in as homework', async () => {
     const s = await chatScene(t)
     const sent = await t.send(uploads.ownAttachment, {
       token: s.ali.token,

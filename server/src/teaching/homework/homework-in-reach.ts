@@ -15,7 +15,7 @@ export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
 
 /**
  * Locks the homework until the transaction ends. Simultaneous changes of it or of its chats wait.
- * @throws AppError NOT_FOUND unless it belongs to that group, and the group is within reach
+ * @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group
  */
 export async function lockHomework(
   tx: Db,

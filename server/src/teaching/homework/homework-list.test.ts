@@ -41,7 +41,7 @@ describe('the homework list of a group', () => {
   })
 
   // Shows: HOMEWORK-025
-  it("the list has the latest lesson first, then the newest homework, without other groups' or deleted homework", async () => {
+  it('the homework list has the latest lesson first and, within a lesson, the homework added last; deleted homework and that of other groups are omitted', async () => {
     expect(await themes()).toEqual([
       'Kelasi hafta',
       'Kechki',
@@ -51,7 +51,7 @@ describe('the homework list of a group', () => {
     ])
   })
 
-  it('the homework list is paged with its total, also past the end', async () => {
+  it('the homework list is paged with its total, also past the last page', async () => {
     expect(await themes({ page: 2, perPage: 2 })).toEqual(['Ertalabki ikkinchi', "Oʻzgarmas so'zlar"])
     expect(await list({ page: 9, perPage: 2 })).toEqual({ homeworks: [], total: 5 })
   })
@@ -65,11 +65,11 @@ describe('the homework list of a group', () => {
     ['_', []],
     ['topilmas', []],
     ["' or 1=1 --", []],
-  ])('the homework list is searched by theme for %s', async (value, found) => {
+  ])('searching the homework list by theme for %s finds the expected homework', async (value, found) => {
     expect(await themes({ value })).toEqual(found)
   })
 
-  it('homework is filtered by lesson, and by the days of lessons, both inclusive', async () => {
+  it('the homework list is filtered by lesson, and by first and last day of lessons, both included', async () => {
     const lessonId = (await list({ value: 'kechki' })).homeworks[0]?.lessonId
     expect(await themes({ lessonId })).toEqual(['Kechki'])
     expect(await themes({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(3)
@@ -91,13 +91,13 @@ describe('the homework list of a group', () => {
   )
 })
 
-describe('the counts of a homework', () => {
+describe("the counts of a homework's submissions", () => {
   beforeAll(async () => {
     c = await buildClassroom(t)
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-037
-  it('the counts separate waiting from held submissions, and missed deadlines from open deadlines', async () => {
+  it("a homework's counts separate waiting submissions from submissions being checked, and missed deadlines from open deadlines", async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
     const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data
@@ -106,7 +106,7 @@ describe('the counts of a homework', () => {
     await t.build.chat({ homeworkId, studentId: a, status: 1 })
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
     expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
-    // This checker's hold has expired.
+    // This submission waits, because the checker's reservation has expired.
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
     expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
     await t.build.chat({ homeworkId, studentId: a, status: 3, score: 60 })
@@ -115,7 +115,7 @@ describe('the counts of a homework', () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('a student with a later individual deadline is not counted as uncompleted until it passes; an earlier deadline has no effect', async () => {
+  it('a student with a later individual deadline is not counted as not done until it passes; an earlier deadline has no effect', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
     await t.build.chat({ homeworkId: over, studentId: a, deadline: future })
@@ -137,7 +137,7 @@ describe('the counts of a homework', () => {
     ])
   })
 
-  it('the average covers only accepted submissions, rounded down to one decimal', async () => {
+  it("a homework's average score includes only accepted submissions, and is rounded down to one decimal", async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b, d] = c.studentIds
     const read = async () => (await t.send(homework.read.own, about(homeworkId))).data.homework.averageScore
@@ -150,7 +150,7 @@ describe('the counts of a homework', () => {
   })
 
   // Shows: HOMEWORK-022
-  it('progress is completed when all deadlines are over and no submission waits, otherwise in progress', async () => {
+  it("a homework's progress is completed when all deadlines are over and no submission waits, otherwise in progress", async () => {
     const [a, b, d] = c.studentIds
     const homeworkId = await give({ deadline: past, theme: 'Holati' })
     const progress = async () => {
@@ -176,9 +176,9 @@ describe('the counts of a homework', () => {
   })
 })
 
-describe('the list of students who have not handed in', () => {
+describe('the list of students who have not handed in homework', () => {
   // Shows: HOMEWORK-029, HOMEWORK-030, HOMEWORK-036
-  it('students are listed by name with their missing homework, latest lesson first: not done and not given; submitters are left out', async () => {
+  it('students who have not handed in homework are listed by name with the missing homework, not done or not given, latest lesson first', async () => {
     c = await buildClassroom(t)
     const [a, b, d] = c.studentIds
     const old = await give({ date: '2026-11-10', deadline: past, theme: 'Eski' })

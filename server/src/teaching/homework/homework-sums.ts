@@ -10,7 +10,7 @@ export interface SubmissionCounts {
   waiting: number
   uncompleted: number
   notGiven: number
-  /** The sum of the scores of accepted submissions; returned work has none. */
+  /** The sum of the scores of accepted submissions. Rejected submissions have no score. */
   scoreSum: number
 }
 
@@ -32,7 +32,6 @@ const countedAs = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-/** Adds one submission to the totals. */
 export function addSubmission(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
@@ -41,7 +40,7 @@ export function addSubmission(
   counts.scoreSum += score ?? 0
 }
 
-/** Converts the counts to the fields of lists and details. */
+/** Converts the counts of homework submissions to the fields of the API. */
 export function asHomeworkSums({
   accepted,
   rejected,
@@ -62,15 +61,15 @@ export function asHomeworkSums({
 }
 
 /**
- * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of these groups on the chosen days, from the
- * sums stored on the homework (homework_group_index contains them all). Only chats with an extended deadline are read;
- * each `offset` prevents the planner from starting with the homework of all groups.
+ * SQL for one row: SubmissionCounts and `homeworkCount` of all homework of the given groups on the chosen days. It
+ * reads the sums stored with the homework (all in homework_group_index), and only chats with an extended deadline. Each
+ * `offset` prevents the planner from starting with the homework of all groups.
  * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  * @param days condition on `homework`
  */
 export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
-  // The time is in a subquery, so that the planner cannot estimate from it how few deadlines are extended. Otherwise it
-  // would prefer a plan for this exact time over the cached one, and plan at every call.
+  // The subquery hides the time from the planner. Otherwise the planner would estimate how few deadlines are extended,
+  // prefer a plan for this exact time, and plan the query again at every call.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
@@ -87,10 +86,13 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
     ) extended`
 }
 
-/** SQL for the number of students who have not handed in a homework. */
+/** SQL for the number of students who have not handed in the query's homework. */
 export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/** SQL for the counts without reading chats: homework not handed in is classified only by its general deadline. */
+/**
+ * SQL for SubmissionCounts from the sums stored with homework, without reading chats. Individual deadlines are ignored:
+ * homework that was not handed in is uncompleted or open by its general deadline.
+ */
 export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
@@ -100,7 +102,7 @@ export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** SQL for the columns of SubmissionCounts over rows of `status` (1-6) and `score`, for figures of students. */
+/** SQL for the columns of SubmissionCounts, counted over rows of `status` (1-6) and `score`. */
 export function countsByStatus(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

@@ -10,7 +10,9 @@ import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/** Returns the groups to which the viewer can give this prepared homework, those of its course's plan first. */
+/**
+ * Returns the groups to which the viewer can give a prepared homework. Groups whose study plan contains it come first.
+ */
 export async function homeworkTargets(
   { db, viewer, query, today, clock }: Call<typeof homework.targets.all>,
   reach: Reach,

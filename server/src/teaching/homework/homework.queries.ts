@@ -8,7 +8,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import { isHoldActive } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
-/** The user to whom homework is shown. Inside a transaction pass `{ ...call, db: tx }`. */
+/** The user who reads homework. Inside a transaction pass `{ ...call, db: tx }`. */
 type Reader = FileViewer & { db: Db }
 
 interface HomeworkFilter {
@@ -36,7 +36,6 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   return { homeworks, total }
 }
 
-/** Returns one homework of that group. */
 export async function readHomework(
   reader: Reader,
   { groupId, homeworkId }: { groupId: number; homeworkId: number },
@@ -49,7 +48,7 @@ export async function readHomework(
   return row
 }
 
-/** SQL for the ids of all students' chats about it, for readChats. */
+/** SQL for the ids of all students' chats about the homework, sorted by name, for readChats. */
 export function chatsByName(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
@@ -111,8 +110,8 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
 }
 
 /**
- * SQL for the progress: completed when no submission waits for a check, and every student who has not handed in is past
- * their general or individual deadline.
+ * SQL for the progress of homework: completed when no submission waits for a check, and the deadline of every student
+ * who has not handed in is over.
  */
 function progressAt(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (

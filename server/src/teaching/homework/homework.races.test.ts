@@ -22,7 +22,7 @@ const give = (files: string[] = []) =>
   })
 const remove = (homeworkId: number) =>
   t.send(homework.remove.own, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
-/** Locks as the student's call does: the homework first, then the chat. */
+/** Locks the homework first, then the chat, as a student's request does. */
 const handIn = (homeworkId: number, studentId: number) =>
   t.db.transaction(async (tx) => {
     const found = await tx.one(
@@ -46,7 +46,7 @@ const joins = async () => {
 }
 
 describe('simultaneous changes of homework', () => {
-  it('of ten simultaneous requests to use one upload in new homework, one succeeds and creates one homework', async () => {
+  it('of ten simultaneous requests to give new homework with the same upload, one succeeds and creates one homework', async () => {
     const { data } = await t.send(uploads.homeworkAttachment, {
       token: c.teacher.token,
       file: { name: 'a.txt', bytes: Buffer.from('salom'), type: 'text/plain' },
@@ -57,7 +57,7 @@ describe('simultaneous changes of homework', () => {
     expect(rows).toEqual({ count: 1 })
   })
 
-  it('after adding ten homeworks and five members at the same time, every member has a chat in each, and the sums match', async () => {
+  it('after ten homeworks and five members are added simultaneously, every member has a chat for each homework, and the sums match', async () => {
     const before =
       (await t.db.one<{ count: number }>(sql`select count(*) from homework where group_id = ${c.groupId}`))?.count ?? 0
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-20' })
@@ -91,12 +91,12 @@ describe('simultaneous changes of homework', () => {
   })
 })
 
-// PGlite has only one connection, so the calls above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('a submission that comes first prevents the homework from being deleted', async () => {
+  it('deleting homework waits for a simultaneous submission, and is then refused', async () => {
     const id = await t.build.homework({ groupId: c.groupId })
     const [handed, removed] = await half(
       () => handIn(id, c.studentIds[0]),
@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('homework requests that wait for each othe
     expect([handed, removed.status]).toEqual([201, 409])
   })
 
-  it('a submission that waits for a deletion is refused', async () => {
+  it('handing in homework waits for a simultaneous deletion of the homework, and is then refused', async () => {
     const id = await t.build.homework({ groupId: c.groupId })
     const [removed, handed] = await half(
       () => remove(id),
@@ -114,7 +114,7 @@ describe.runIf(inject('postgresUrl'))('homework requests that wait for each othe
     expect([removed.status, handed]).toEqual([200, 404])
   })
 
-  it('a member who joins while homework is being given gets a chat in it', async () => {
+  it('a student who joins the group while homework is given gets a chat for it', async () => {
     const [given, studentId] = await half(() => give(), joins)
     const chat = await t.db.one(
       sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,
@@ -122,7 +122,7 @@ describe.runIf(inject('postgresUrl'))('homework requests that wait for each othe
     expect(chat).toBeDefined()
   })
 
-  it('homework that is given while a member joins has a chat for the new member', async () => {
+  it('homework that is given while a student joins the group has a chat for the new student', async () => {
     const [studentId, given] = await half(joins, () => give())
     const chat = await t.db.one(
       sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,

@@ -51,15 +51,15 @@ const ask = (name: (typeof names)[number], reach: Reach, token: string, params: 
     ...(name in bodies && { body: bodies[name as keyof typeof bodies]() as never }),
   })
 
-/** Returns all rows that homework calls write. */
+/** Returns all rows that API calls about homework write. */
 const written = () =>
   t.db.one(sql`
     select (select json_agg(to_jsonb(homework) order by id) from homework) as homework, (select count(*) from chat) as chats,
       (select count(*) from chat_message) as messages, (select count(*) from notification) as told, (select count(*) from audit) as lines`)
 
-describe.each(names)('the rights for the homework call %s', (name) => {
+describe.each(names)('the rights for the API call homework.%s', (name) => {
   // Shows: HOMEWORK-025, HOMEWORK-026, HOMEWORK-029, HOMEWORK-030
-  it('a homework call succeeds with its grant, for the admin of the branch and for a teacher of the group', async () => {
+  it('an API call about homework succeeds with its right, for the admin of the branch and for a teacher of the group', async () => {
     const whole = options[name]
     for (const [reach, module, staffId] of [
       ['all', 'all_groups', null],
@@ -74,7 +74,7 @@ describe.each(names)('the rights for the homework call %s', (name) => {
     }
   })
 
-  it('a homework call answers 403 with every grant except its own, and nothing is written', async () => {
+  it('an API call about homework answers 403 with every right except its own, and nothing is written', async () => {
     for (const [reach, module] of [
       ['all', 'all_groups'],
       ['own', 'my_groups'],
@@ -90,11 +90,11 @@ describe.each(names)('the rights for the homework call %s', (name) => {
     }
   })
 
-  it('a homework call answers 401 without a session', async () => {
+  it('an API call about homework answers 401 without a session', async () => {
     expect((await ask(name, 'all', '')).status).toBe(401)
   })
 
-  it('a homework call answers 404 for a group of another branch, although every id is right, and nothing is written', async () => {
+  it('an API call about homework answers 404 for a group of another branch, although every id is correct; nothing is written', async () => {
     const before = await written()
     for (const [reach, { token }] of [
       ['all', other.admin],
@@ -107,7 +107,7 @@ describe.each(names)('the rights for the homework call %s', (name) => {
   })
 
   // Shows: HOMEWORK-026
-  it('a homework call answers 404 for an academic who does not, or no longer, teach the group of their branch', async () => {
+  it('an API call about homework answers 404 for teaching staff of the branch who do not, or no longer, teach the group', async () => {
     const stranger = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [c.headOfficeId] })
     const before = await written()
     expect((await ask(name, 'own', stranger.token)).status).toBe(404)
@@ -119,9 +119,9 @@ describe.each(names)('the rights for the homework call %s', (name) => {
 })
 
 describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)(
-  'the reach of the homework call %s',
+  'the groups that the API call homework.%s covers',
   (name) => {
-    it('a homework call answers 404 for homework of another group than in the address, and for deleted homework; nothing is written', async () => {
+    it('an API call about homework answers 404 for homework of another group than in the address, and for deleted homework', async () => {
       const twin = await buildClassroom(t)
       const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
       const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
@@ -135,8 +135,8 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
   },
 )
 
-describe('the list of students who have not handed in a homework (notSubmitted)', () => {
-  it('notSubmitted answers 404 for homework of another group', async () => {
+describe('the list of students who have not handed in one homework (notSubmitted)', () => {
+  it('the list of students who have not handed in one homework answers 404 for homework of another group', async () => {
     const params = { id: c.groupId }
     const foreign = await t.build.homework({ groupId: other.groupId })
     const { token } = c.admin

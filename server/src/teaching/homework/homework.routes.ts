@@ -88,8 +88,8 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
 /**
- * Returns a homework within the reach of the call.
- * @throws AppError NOT_FOUND unless the homework belongs to that group, and the group is within reach
+ * Returns a homework of a group that the viewer may use.
+ * @throws AppError NOT_FOUND unless the homework belongs to the group, and the viewer may use the group
  */
 async function homeworkInReach(call: HomeworkCall, reach: Reach) {
   const { id: groupId, homeworkId } = call.params
@@ -102,7 +102,7 @@ async function existing(call: Call<RouteDefinition>, ids: { groupId: number; hom
   return row
 }
 
-/** Returns the students without a submission; each photo is an address for the viewer instead of the file key. */
+/** Returns the students without a submission. Each photo is an address that the viewer can open, not the file's key. */
 async function withoutSubmission(call: Call<RouteDefinition>, filter: NotSubmittedFilter) {
   const { students, total } = await listNotSubmitted(call.db, filter)
   return { students: students.map((one) => ({ ...one, photo: fileAddress(call, one.photo) })), total }

@@ -6,10 +6,10 @@ import { deadlineOf, workStatus } from '../chats/work-status.ts'
 export interface NotSubmittedFilter {
   groupId: number
   homeworkId?: number | undefined
-  /** First and last day of lessons, both inclusive. */
+  /** First and last day of the lessons. Both are included. */
   from?: string | undefined
   to?: string | undefined
-  /** True = only homework whose deadline is over. */
+  /** True = returns only homework whose deadline is over. */
   isOver?: boolean
   now: Date
   page?: number
@@ -27,8 +27,8 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
 }
 
 /**
- * Returns students by name, each with the homework they have not handed in, latest lesson first. `photo` is the key of
- * the file.
+ * Returns students sorted by name, each with the homework that they have not handed in, latest lesson first. `photo` is
+ * the key of the photo's file.
  */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter

@@ -10,16 +10,22 @@ import { deadlineOf } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
-/** Late work within this time after the deadline is not reported as missing. */
+/**
+ * Milliseconds to wait after the deadline before parents are notified of missing homework, because the student may be a
+ * little late.
+ */
 const graceMs = 60 * minuteMs
-/** Older deadlines are not reported, for example after the centre switched this kind on. */
+/**
+ * Milliseconds. Deadlines that passed longer ago cause no notification, for example after the centre switched on this
+ * kind of notification.
+ */
 const noticeMs = 24 * 60 * minuteMs
-/** Works per transaction: a save on the embedded database waits at most for one part. */
+/** Number of notifications per transaction. It is small, because other requests wait in the embedded database. */
 const part = 200
 
 /**
- * Notifies parents once of each work that was not handed in by the student's deadline. A student who left the group, has
- * a break or is blocked is skipped.
+ * Notifies parents once of each homework that a student did not hand in by the deadline. Students who left the group,
+ * are on a break or are blocked are skipped.
  */
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
@@ -41,7 +47,10 @@ interface Missing {
   theme: string
 }
 
-/** @returns true if more works may follow */
+/**
+ * Notifies parents of at most `part` missing homeworks.
+ * @returns true if there may be more
+ */
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${dayInTashkent(now)}::date`

@@ -30,8 +30,8 @@ export async function listOwnHomework(
 }
 
 /**
- * SQL condition that the query's homework (`chat`, `homework`) can be handed in, for the first time or again, in a
- * group that the student has not left.
+ * SQL condition that the student can hand in the query's homework (`chat`, `homework`) now, for the first time or
+ * again, and has not left its group.
  */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
@@ -39,8 +39,8 @@ export function isToDo(now: Date): Sql {
 }
 
 /**
- * SQL condition that the query's homework (`chat`, `homework`) is missing: not handed in by its deadline, or returned,
- * in a group that the student has not left.
+ * SQL condition that the query's homework (`chat`, `homework`) is missing: it was not handed in by its deadline, or was
+ * rejected. The student has not left its group.
  */
 export function isMissing(now: Date): Sql {
   return sql`((chat.status is null and ${deadlineOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
@@ -71,8 +71,8 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
 }
 
 /**
- * Returns one of the student's homeworks.
- * @throws AppError NOT_FOUND when the homework is not one of the student's
+ * Returns one homework of the student.
+ * @throws AppError NOT_FOUND when the homework was not given to the student
  */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)

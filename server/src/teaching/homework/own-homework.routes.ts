@@ -16,7 +16,7 @@ import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-/** Registers the calls with which students read and hand in their own homework. */
+/** Registers the API calls with which students read and hand in their own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
   mountRoute(app, deps, ownHomework.read, async (call) => {
@@ -59,8 +59,8 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // The message was written offline, and since then the work was handed in elsewhere or checked. The student must
-  // decide before it is added.
+  // Since the student wrote this message offline, the homework was handed in elsewhere or checked. The student must
+  // first see that change.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

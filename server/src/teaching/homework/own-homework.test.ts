@@ -9,7 +9,9 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** Creates a student with homework of the 20th, each in a different state; its theme says when it is due. */
+/**
+ * Creates a student with homework of 20 November in different states. The theme of each homework says when it is due.
+ */
 async function pupil() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
@@ -28,7 +30,7 @@ async function pupil() {
   return { studentId, groupId, token, gives, sees }
 }
 
-it('homework to do is sorted by the remaining time: not handed in or returned, before its general or individual deadline', async () => {
+it("a student's homework to do (missing or rejected, with the general or individual deadline ahead) is sorted by the remaining time", async () => {
   const ali = await pupil()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })
@@ -43,7 +45,7 @@ it('homework to do is sorted by the remaining time: not handed in or returned, b
   expect(await ali.sees('missed')).toEqual(["o'tgan"])
 })
 
-it("waiting, returned and accepted homework is sorted latest first; a checker's hold does not matter", async () => {
+it("a student's waiting homework is sorted by submission, rejected and accepted homework by check, latest first, also if a checker has reserved it", async () => {
   const ali = await pupil()
   const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
   await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })
@@ -57,7 +59,7 @@ it("waiting, returned and accepted homework is sorted latest first; a checker's 
   expect(await ali.sees('accepted')).toEqual(['3.2', '3.1'])
 })
 
-it('homework of a group that the student left is not in the to-do list, but in the full list', async () => {
+it('homework of a group that the student left is not in the to-do list, but in the list of all homework', async () => {
   const ali = await pupil()
   await ali.gives('qolgan', '25T17:00')
   await t.db.run(sql`update student_group set ended_date = '2026-11-21' where student_id = ${ali.studentId}`)

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/db.ts'
 
-/** The fields of homework from the study plan that are needed to give it. */
+/** Prepared homework of the study plan, with the fields that are needed to give it to a group. */
 export interface PreparedHomework {
   theme: string
   description: string
@@ -9,7 +9,7 @@ export interface PreparedHomework {
 }
 
 /**
- * Returns prepared homework that this user may give. The area of study plans provides the function (in its `listens`).
+ * Returns prepared homework if the viewer may give it. The study plan area supplies this function at start (`listens`).
  */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 

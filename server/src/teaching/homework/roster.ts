@@ -3,13 +3,13 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
 /**
- * Gives every member of the group on the homework's lesson day a chat about it. Call it in the same transaction after
- * homework was given or a membership changed.
+ * Creates a chat about each homework for every member of the group on its lesson's day. Call it in the same transaction
+ * after homework was given or a membership changed.
  */
 export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // Locks all in one order, so that two simultaneous calls wait for each other instead of deadlocking.
+  // Locks all homework in the order of ids, so that two simultaneous calls wait for each other instead of deadlocking.
   const locked = await tx.many<{ id: number }>(sql`
     select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
   const changed = new Set(await syncChatsWithMembers(tx, 'homework', groups))
@@ -19,7 +19,9 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/** Moves the homework of a lesson to the lesson's new day. Its participants are then the members on that day. */
+/**
+ * Moves the homework of a lesson to the lesson's new day. The members of the group on that day then get the homework.
+ */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

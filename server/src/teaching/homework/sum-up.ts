@@ -2,9 +2,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Computes a homework's sums again from its own chats, so that they cannot drift. A transaction that changes a chat
- * must lock the homework first (`for no key update`), then the chat, and call this at its end. Then simultaneous
- * changes of different chats run one after the other, and each count includes the others.
+ * Counts a homework's submissions by state, and sums their scores, again from its chats, so that these sums cannot
+ * become wrong over time. A transaction that changes a chat must lock the homework first (`for no key update`), then
+ * the chat, and call this at its end. Then simultaneous changes of different chats run one after the other, and each
+ * count includes the others.
  */
 export async function recomputeHomeworkSums(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

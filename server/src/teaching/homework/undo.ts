@@ -24,7 +24,7 @@ import { recomputeHomeworkSums } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
-/** Undoes giving homework, as long as no student has handed it in. */
+/** Undoes giving homework, unless a student has handed it in. */
 export const undoGiveHomework: Undo = {
   access: (change) => calls.create[reachOfChange(change)].access,
   async run(tx, asker, change: Change) {
@@ -41,7 +41,7 @@ export const undoRemoveHomework = (change: Change): Undo =>
     publishToMembers(tx, { groupId, id })
   })
 
-/** Undoes a verdict, and the points that it earned. */
+/** Undoes a verdict on homework, and the points that the verdict earned. */
 export const undoCheck: Undo = {
   access: (change) => calls.check[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
@@ -52,8 +52,8 @@ export const undoCheck: Undo = {
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // The earlier verdict is restored before the state waiting, because a waiting submission keeps the points of its
-    // last verdict.
+    // Restores the earlier verdict first and then the state waiting, because a waiting submission keeps the points of
+    // its last verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -72,7 +72,10 @@ export const undoCheck: Undo = {
   },
 }
 
-/** Notifies parents of the correction: they were notified of a rejection, perhaps about the wrong child. */
+/**
+ * Notifies parents that a rejection was undone, because they were notified of the rejection, perhaps about the wrong
+ * child.
+ */
 function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -92,8 +95,8 @@ function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): P
 }
 
 /**
- * Returns the last verdict that is not undone; without one, a verdict that earns nothing. It is read from the audit,
- * because resubmitted work no longer stores it, and a message does not tell whether its verdict was undone.
+ * Returns the last verdict that is not undone, or else a verdict that earns no points. It is read from the audit,
+ * because the row of resubmitted work no longer has it, and a chat message does not say whether its verdict was undone.
  */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
@@ -106,11 +109,11 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'statu
 
 interface Deadline {
   deadline: string | null
-  /** Id of the student with an individual deadline; undefined = the general deadline. */
+  /** Id of the student whose individual deadline was changed; undefined = the general deadline was changed. */
   studentId?: number
 }
 
-/** Undoes a change of a deadline. Edited texts and files are not undone. */
+/** Undoes a change of a homework's deadline. Changes of texts and files cannot be undone. */
 export const undoDeadline: Undo = {
   access: (change) => calls.deadline[reachOfChange(change)].access,
   async run(tx, asker, change: Change<Deadline, Deadline>) {
@@ -118,7 +121,7 @@ export const undoDeadline: Undo = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lock(tx, asker, change)
     const { studentId = null } = after
-    // Work handed in after the old deadline would become late.
+    // Refuses if work was handed in after the old deadline, because the undo would make it late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
@@ -126,13 +129,13 @@ export const undoDeadline: Undo = {
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
     requireStill(homework.deadline, after.deadline)
-    // The old deadline is over, so the students who were given more time could no longer hand in.
+    // Refuses if the old deadline is over, because the students who got more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
-/** Restores an individual deadline and states the current one in the chat. */
+/** Restores a student's earlier individual deadline, and adds a chat message with the deadline that applies now. */
 async function takeFromOne(
   tx: Db,
   { viewer, clock }: Asker,

@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatus } from '../chats/work-status.ts'
 
-/** The results of one student for several homeworks, as parallel lists with one element per homework, in no order. */
+/** The results of one student in several homeworks, as parallel unsorted lists with one element per homework. */
 export interface HomeworkResults {
   homeworkIds: number[]
   lessonIds: number[]
@@ -11,8 +11,8 @@ export interface HomeworkResults {
 }
 
 /**
- * Returns the results by student. Like marks they are thousands in a journal, and are sent as lists per student instead
- * of objects.
+ * Returns the homework results by student, as lists per student instead of objects, because a journal has thousands of
+ * results.
  * @param which condition on `homework`, and on `chat`
  */
 export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {

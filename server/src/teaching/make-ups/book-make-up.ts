@@ -5,16 +5,16 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { lockSeats } from '../../people/memberships/require-seats.ts'
+import { lockSeats, requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { listOffers } from './make-ups.queries.ts'
 import { notifyMakeUp } from './notify-make-up.ts'
 
 /**
- * Books a seat in a lesson of another group. The lesson and the seats of its group are locked before the seats are
- * counted, so neither another guest nor a new member takes the same seat.
+ * Books a seat in a lesson of another group, in which the student makes up a missed lesson. The lesson and its group's
+ * seats are locked before the seats are counted, so that no other guest or new member takes the same seat.
  */
 export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
-  const { missedLessonId, hostLessonId } = call.body
+  const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
   orNotFound(
     await tx.one(sql`select from student where id = ${studentId} and ${studentInScope(call.viewer)} for no key update`),
@@ -33,6 +33,7 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   const id = await tx.newId(sql`
     insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
     select ${studentId}, ${missedLessonId}, id, date + begin_time, ${viewer.id}, ${now} from lesson where id = ${hostLessonId} returning id`)
+  await requireSeatsInLesson(tx, hostLessonId, mayExceedSeats)
   await notifyMakeUp(tx, 'booked', id, { now, besides: viewer.id })
   await call.audit(tx, {
     action: 'create',
@@ -43,7 +44,10 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   return { id }
 }
 
-/** Cancels a booking; a guest who came keeps it, because the missed lesson counts as attended. */
+/**
+ * Cancels the booking of a make-up lesson. It is refused after the student came, because the missed lesson then counts
+ * as attended.
+ */
 export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lock(tx, call, id)
@@ -65,7 +69,10 @@ async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId:
   )
 }
 
-/** Undoes a booking by cancelling it. A cancelled booking is not restored, because the seat may be taken. */
+/**
+ * Undoes the booking of a make-up lesson by cancelling it. A cancelled booking cannot be restored, because the seat may
+ * be taken.
+ */
 export const undoBooking: Undo = {
   access: () => makeUps.cancel.access,
   async run(tx, asker, { entityId }: Change) {

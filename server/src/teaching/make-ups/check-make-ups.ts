@@ -9,13 +9,13 @@ import { notifyMakeUp } from './notify-make-up.ts'
 
 const checkKind = 'make-up.check'
 
-/** SQL condition that a booking of `make_up` is about one of these groups and its lesson is not over. */
+/** SQL condition that a `make_up` booking concerns one of the given groups, and that the booked lesson is not over. */
 const concerns = (groupIds: readonly number[], today: string) => sql`make_up.cancelled_at is null and not is_attended
   and host.date >= ${today}::date and (host.group_id = any(${[...groupIds]}::bigint[]) or missed.group_id = any(${[...groupIds]}::bigint[]))`
 const lessonsOf = sql`
   join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
 
-/** Queues a check of the bookings of these groups, after their lessons, members or marks changed. */
+/** Queues a check of the make-up bookings of the given groups, after their lessons, members or marks changed. */
 export async function checkMakeUpsLater(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
@@ -32,7 +32,10 @@ interface Checked {
   isMoved: boolean
 }
 
-/** Cancels the bookings of a student that no longer fit, and notifies of moved lessons. */
+/**
+ * Cancels a student's make-up bookings that are no longer possible or needed, and notifies the student of moved
+ * lessons.
+ */
 export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): Handler {
   return {
     kind: checkKind,

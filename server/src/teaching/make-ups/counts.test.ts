@@ -21,7 +21,10 @@ interface Counts {
   absent: number
 }
 
-/** Returns numbers from 0 up to `below`, the same for each seed. */
+/**
+ * Returns a generator of whole numbers from 0 up to, but not including, `below`. It repeats its numbers for the same
+ * seed.
+ */
 function randomOf(seed: number) {
   let state = seed
   return (below: number) => {
@@ -32,7 +35,7 @@ function randomOf(seed: number) {
 
 // Shows: DAY-032
 it.each([1, 2, 3])(
-  'in random journal %i, sums and percentages equal a naive count with breaks and made-up lessons',
+  'sums and percentages of random journal %i equal those of a simple count, also with study breaks and make-up lessons',
   async (seed) => {
     const random = randomOf(seed)
     const { headOfficeId } = await t.build.office()
@@ -113,7 +116,10 @@ it.each([1, 2, 3])(
       if (place % 4 === 0) await freeze()
     }
 
-    /** Counts one mark by the rules: nothing within a break, and an absence that was made up as attended. */
+    /**
+     * Counts one mark by simple rules: a mark during a break does not count, and an absence that was made up counts as
+     * attended.
+     */
     const countOf = (student: number, lesson: Lesson): Counts => {
       const own = marks.get(`${student} ${lesson.id}`)
       if (own === undefined || own === Mark.NoClass || isAway(student, lesson.date)) return { attended: 0, absent: 0 }

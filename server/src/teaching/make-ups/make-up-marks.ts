@@ -9,13 +9,13 @@ export const isMadeUp = sql`exists (select from make_up where make_up.missed_les
 export const countedMark = sql`case when attendance.mark = ${Mark.Absent}::int and ${isMadeUp}
   then ${Mark.Attended}::int else attendance.mark end`
 
-/** SQL condition that the student is a guest of the query's `lesson`, because they make up another one. */
+/** SQL condition that the student is a guest of the query's `lesson`, to make up a missed lesson. */
 export const isGuestOf = (studentId: Sql): Sql => sql`exists (select from make_up
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /**
- * Notes which guests of a lesson came.
- * @returns the groups of the missed lessons whose figures change
+ * Stores which guests came to a lesson.
+ * @returns the groups of the missed lessons, whose figures change
  */
 export async function noteGuests(
   tx: Db,

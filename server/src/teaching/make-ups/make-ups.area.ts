@@ -19,11 +19,10 @@ const dataOfMakeUps: PersonalData = {
       from make_up join lesson missed on missed.id = missed_lesson_id join lesson host on host.id = host_lesson_id
       where student_id = ${studentId} order by make_up.id`),
   }),
-  // The rows stay, because percentages depend on them; they name no person but the student.
+  // Nothing is erased, because percentages depend on the rows, and the rows contain no personal data.
   forget: async () => {},
 }
 
-/** The area of lessons in which students make up what they missed. */
 export const makeUpsArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, makeUps.list, async ({ db, viewer, params, today }) => {

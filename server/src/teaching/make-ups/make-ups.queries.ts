@@ -41,11 +41,11 @@ interface OfferRequest {
   now: Date
   studentId: number
   missedLessonId: number
-  /** Only this lesson; undefined = all fitting ones. */
+  /** Id of the only lesson to return; undefined = all lessons in which the missed lesson can be made up. */
   hostLessonId?: number
 }
 
-/** SQL for the number of a lesson in its group, without cancelled lessons. */
+/** SQL for the number of a lesson among the lessons of its group, without cancelled lessons. */
 const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where earlier.group_id = ${alias}.group_id
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
 const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
@@ -70,7 +70,6 @@ export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> 
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonState(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))
-      and room.capacity > ${seatsNeededIn('lesson')}
       and not ${onOwnDays(student)} and not ${isGuestOf(student)}
       and not ${isOnBreak(student, sql`missed.group_id`, sql`lesson.date`)}
       and not exists (
@@ -79,5 +78,5 @@ export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> 
       and not exists (
         select from make_up join lesson own on own.id = make_up.host_lesson_id
         where make_up.student_id = ${student} and make_up.cancelled_at is null and ${overlaps})
-    order by "isSameTopic" desc, lesson.date, lesson.begin_time, lesson.id limit 10`)
+    order by coalesce(room.capacity > ${seatsNeededIn('lesson')}, true) desc, "isSameTopic" desc, lesson.date, lesson.begin_time, lesson.id limit 10`)
 }

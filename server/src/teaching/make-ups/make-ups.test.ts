@@ -15,7 +15,7 @@ import { undo } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Opens two groups of one course; Ali missed the first lesson of his group on 20 November, today is the 21st. */
+/** Creates two groups of one course. Ali missed the first lesson of his group on 20 November; today is the 21st. */
 async function centre({ capacity = 3 as number | null } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
@@ -74,8 +74,12 @@ async function centre({ capacity = 3 as number | null } = {}) {
   await mark(own, '20', aliId, Mark.Absent)
   const offers = async (studentId = aliId) =>
     (await t.send(makeUps.offers, { token, params: { id: studentId }, query: { lessonId: missedId } })).data.offers
-  const book = (studentId = aliId, hostLessonId = hostId) =>
-    t.send(makeUps.book, { token, params: { id: studentId }, body: { missedLessonId: missedId, hostLessonId } })
+  const book = (studentId = aliId, hostLessonId = hostId, more: { mayExceedSeats?: true } = {}) =>
+    t.send(makeUps.book, {
+      token,
+      params: { id: studentId },
+      body: { missedLessonId: missedId, hostLessonId, ...more },
+    })
   const sheet = async () => {
     const query = { from: '2026-11-24', to: '2026-11-24' }
     return (await t.send(attendance.read.all, { token, params: { id: host.groupId }, query })).data.students
@@ -93,7 +97,7 @@ async function centre({ capacity = 3 as number | null } = {}) {
 }
 
 // Shows: DAY-032
-it('a missed lesson can be made up in the same or next lesson of the course in another group with a free seat', async () => {
+it('a missed lesson can be made up in the same or next lesson of the course in another group', async () => {
   const c = await centre()
   expect(await c.offers()).toMatchObject([
     { id: c.hostId, group: { name: 'N-2' }, date: '2026-11-24', beginTime: '11:00', freeSeats: 2, isSameTopic: false },
@@ -101,13 +105,13 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   const next = await c.host.lesson('25')
   await c.host.lesson('26')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId, next])
-  // A lesson at the time of an own lesson does not fit.
+  // A lesson at the same time as a lesson of the student's own group is not offered.
   await t.db.run(sql`update lesson set begin_time = '09:10', end_time = '09:40' where id = ${next}`)
   await c.own.lesson('25')
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
 })
 
-it('a lesson in a full room, in a room without capacity, of another course or branch, or after a present mark is not offered', async () => {
+it('a make-up lesson must be of the same course and branch, and none is offered for a lesson that the student attended', async () => {
   const c = await centre()
   const none = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     await change()
@@ -115,9 +119,6 @@ it('a lesson in a full room, in a room without capacity, of another course or br
     await back()
     expect(await c.offers()).toHaveLength(1)
   }
-  const capacity = (n: number | null) => () => t.db.run(sql`update room set capacity = ${n} where id = ${c.roomId}`)
-  await none(capacity(1), capacity(3))
-  await none(capacity(null), capacity(3))
   const course = (id: number) => () =>
     t.db.run(sql`update study_group set course_id = ${id} where id = ${c.host.groupId}`)
   await none(course(await t.build.course()), course(c.courseId))
@@ -131,7 +132,7 @@ it('a lesson in a full room, in a room without capacity, of another course or br
 })
 
 // Shows: DAY-032
-it('a guest is on the sheet of the other group, and the missed lesson counts as attended once', async () => {
+it('a guest is in the attendance list of the other group, and the missed lesson counts as attended once', async () => {
   const c = await centre()
   expect((await c.book()).status).toBe(201)
   expect((await c.sheet()).map(({ studentId, guestOf }) => [studentId, guestOf])).toEqual([
@@ -140,7 +141,7 @@ it('a guest is on the sheet of the other group, and the missed lesson counts as 
   ])
   await t.db.run(sql`update lesson set date = '2026-11-21' where id = ${c.hostId}`)
   expect((await c.mark(c.host, '21', c.aliId, Mark.Attended)).status).toBe(200)
-  // A guest does not make the other group's lesson marked, and counts in no sum of it.
+  // Marking a guest does not make the other group's lesson marked, and its sums do not count the guest.
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 0, isMarked: false })
   await c.mark(c.host, '21', c.guriId, Mark.Absent)
   expect(await c.sums(c.hostId)).toEqual({ attended: 0, absent: 1, isMarked: true })
@@ -161,8 +162,43 @@ it('a guest is on the sheet of the other group, and the missed lesson counts as 
   expect(await c.sums(c.missedId)).toEqual({ attended: 0, absent: 1, isMarked: true })
 })
 
+// Shows: DAY-032, DAY-033
+it('a lesson in a full room is offered last, and its booking is refused with 409 naming the seats until the user confirms', async () => {
+  const c = await centre({ capacity: 1 })
+  const next = await c.host.lesson('25')
+  const large = await t.db.newId(sql`
+    insert into room (head_office_id, name, capacity) values (${c.headOfficeId}, ${crypto.randomUUID()}, 2) returning id`)
+  const item = await t.build.scheduleItem({
+    groupId: c.host.groupId,
+    daysOfWeek: [3],
+    beginTime: '11:00',
+    endTime: '11:50',
+  })
+  await t.db.run(sql`update schedule_item set room_id = ${large} where id = ${item}`)
+  await t.db.run(sql`update lesson set schedule_item_id = ${item} where id = ${next}`)
+  expect((await c.offers()).map(({ id, freeSeats }) => [id, freeSeats])).toEqual([
+    [next, 1],
+    [c.hostId, 0],
+  ])
+  const refused = await c.book()
+  expect([refused.status, refused.error.code, refused.error.fields]).toEqual([
+    ...[409, 'SEATS_EXCEEDED'],
+    { roomId: "Xonada 1 ta o'rin bor, guruhda esa 2 ta talaba bo'ladi" },
+  ])
+  expect(await t.db.many(sql`select id from make_up where host_lesson_id = ${c.hostId}`)).toEqual([])
+  expect(await notificationsOf(t.db, 'staff', c.host.teacherId)).toEqual([])
+  expect((await c.book(c.aliId, c.hostId, { mayExceedSeats: true })).status).toBe(201)
+})
+
+// Shows: DAY-033
+it('a room of unknown capacity takes a guest without a confirmation', async () => {
+  const c = await centre({ capacity: null })
+  expect((await c.offers()).map(({ freeSeats }) => freeSeats)).toEqual([null])
+  expect((await c.book()).status).toBe(201)
+})
+
 // Shows: DAY-032
-it('of many simultaneous requests for the last seat one books it', async () => {
+it('of many simultaneous requests for the last seat of a make-up lesson, one succeeds', async () => {
   const c = await centre({ capacity: 2 })
   const others = [c.aliId]
   for (const name of ['Bek', 'Davron', 'Elyor', 'Farida']) {
@@ -175,7 +211,7 @@ it('of many simultaneous requests for the last seat one books it', async () => {
   expect(await t.db.one(sql`select count(*) from make_up where host_lesson_id = ${c.hostId}`)).toEqual({ count: 1 })
 })
 
-it('one missed lesson has one booking, also in two simultaneous requests', async () => {
+it('a missed lesson can have only one booking of a make-up lesson, even with two simultaneous requests', async () => {
   const c = await centre()
   const second = await c.host.lesson('25')
   const answers = await Promise.all([c.book(), c.book(c.aliId, second)])
@@ -183,7 +219,7 @@ it('one missed lesson has one booking, also in two simultaneous requests', async
 })
 
 // Undoes: make_up.create
-it('a booking can be cancelled or undone until the guest came, and the seat is free again', async () => {
+it('a make-up booking can be cancelled or undone until the guest came, and then the seat is free again', async () => {
   const c = await centre({ capacity: 2 })
   const booked = await c.book()
   expect((await undo(t, c.token, booked)).status).toBe(200)
@@ -198,7 +234,7 @@ it('a booking can be cancelled or undone until the guest came, and the seat is f
   expect((await t.send(makeUps.cancel, { token: c.token, params: { id: last.id } })).error?.code).toBe('MAKE_UP_OVER')
 })
 
-it('a student of other branches can neither be booked nor read', async () => {
+it('a student of another branch cannot be booked for a make-up lesson, and their missed lessons cannot be read', async () => {
   const c = await centre()
   const { headOfficeId } = await t.build.office()
   const { token } = await t.signedIn({
@@ -218,7 +254,7 @@ it('a student of other branches can neither be booked nor read', async () => {
 })
 
 // Shows: DAY-032
-it("the family sees the lesson in the portal's timetable, and is notified with the teacher of the other group", async () => {
+it("student and parents see the make-up lesson in the portal's timetable, and are notified, as is the other group's teacher", async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
@@ -261,7 +297,7 @@ it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
     },
   ],
   ['the absence is corrected', (c) => c.mark(c.own, '20', c.aliId, Mark.Attended)],
-])('a booking ends and the family is notified when %s', async (_, change) => {
+])('the booking of a make-up lesson is cancelled and the family is notified when %s', async (_, change) => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
@@ -276,7 +312,7 @@ it.each<[string, (c: Awaited<ReturnType<typeof centre>>) => Promise<unknown>]>([
   expect(told).toEqual([{ title: "O'rniga olingan dars bekor qilindi" }])
 })
 
-it('a moved lesson keeps its guest, who is notified of the new time', async () => {
+it('when a make-up lesson is moved, its booking stays and the guest is notified of the new time', async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()

@@ -1,4 +1,3 @@
-/** Texts about make-up lessons for students, parents and staff. */
 export const makeUpsText = {
   booked: "Qoldirilgan dars o'rniga dars",
   cancelled: "O'rniga olingan dars bekor qilindi",

@@ -83,8 +83,8 @@ export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promis
 }
 
 /**
- * Locks the parent and the child: of two bookings at once, the second sees the first. Without the locks, the exclusion
- * constraints would end one of them with a deadlock.
+ * Locks the parent and the child, so that the second of two simultaneous bookings sees the first. Without the locks,
+ * the exclusion constraints would end one booking with a deadlock.
  */
 async function lockFamily(
   tx: Db,

@@ -17,7 +17,10 @@ import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
 
 const isForAll = (viewer: Viewer) => reachOf(viewer, 'all_groups.update') === 'all'
 
-/** SQL condition on a column with the teacher: managers see the teachers of their branches, teachers themselves. */
+/**
+ * SQL condition on a column with the teacher's id: managers see all teachers of their branches, teachers only
+ * themselves.
+ */
 const inReach = (viewer: Viewer, staffId: Sql): Sql =>
   isForAll(viewer)
     ? sql`(${staffId} = ${viewer.id} or ${staffInScope(viewer, staffId)})`
@@ -65,7 +68,7 @@ export async function openTimes(call: Call<typeof meetings.open>): Promise<{ cou
   })
 }
 
-/** Returns the times of a day, in which the last one ends by `endTime`. */
+/** Divides a part of a day into meeting times. The last meeting ends by `endTime`. */
 function spansOf({
   date,
   beginTime,
@@ -82,7 +85,10 @@ function spansOf({
   })
 }
 
-/** @throws AppError VALIDATION when the teacher has a lesson at one of the times */
+/**
+ * Refuses meeting times during a lesson of the teacher.
+ * @throws AppError VALIDATION
+ */
 async function refuseDuringLesson(
   tx: Db,
   { viewer, clock }: Pick<Call<typeof meetings.open>, 'viewer' | 'clock'>,
@@ -109,12 +115,16 @@ export async function closeTimes({ db, viewer, body, clock, audit }: Call<typeof
   })
 }
 
-/** Closes the free ones of these times. @returns their ids */
+/**
+ * Closes the given meeting times, except booked times.
+ * @returns the ids of the closed times
+ */
 async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
-  // A separate statement sees the bookings for which the lock waited.
+  // A separate statement is necessary to see bookings that were committed while the first statement waited for the
+  // lock.
   const closed = await tx.many<{ id: number }>(sql`
     update meeting_time set closed_at = ${now}
     where id = any(${open.map(({ id }) => id)}::bigint[])
@@ -156,7 +166,7 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
 
 type Times = { timeIds: number[] }
 
-/** Closes the opened times again, if none of them is booked. */
+/** Undoes opening meeting times: closes them again, unless one of them is booked. */
 export const undoOpen: Undo = {
   access: () => meetings.open.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Times>) {
@@ -165,7 +175,10 @@ export const undoOpen: Undo = {
   },
 }
 
-/** Opens closed times of the future again, unless the teacher has a lesson or another meeting time then. */
+/**
+ * Undoes closing meeting times: opens the future times again, unless the teacher has a lesson or another meeting time
+ * then.
+ */
 export const undoClose: Undo = {
   access: () => meetings.close.access,
   async run(tx, call, { before }: Change<Times>) {

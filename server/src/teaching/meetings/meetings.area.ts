@@ -16,7 +16,6 @@ import { watchMeetings } from './watch-meetings.ts'
 
 const day = sql`to_char(begins_at at time zone 'Asia/Tashkent', 'DD.MM.YYYY')`
 
-/** The area of meetings of parents with teachers. */
 export const meetingsArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, meetings.list, listMeetingTimes)

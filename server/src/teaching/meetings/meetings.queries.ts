@@ -16,13 +16,13 @@ import { isGivenBy } from '../groups/whose-lessons.ts'
 import { staffOfGroup } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
-/** Parents change only meetings that begin later than this. */
+/** Returns the time from which on meetings begin that parents may still book, move or cancel. */
 export const limitOf = (now: Date): Date => new Date(now.getTime() + meetingLimitHours * hourMs)
 
 const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
 
-/** SQL for the lessons that the teacher of the query's `meeting_time` gives at that time. */
+/** SQL for the lessons that the teacher of the query's `meeting_time` gives during that time. */
 const lessonsThen = (now: Date): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
@@ -30,22 +30,27 @@ const lessonsThen = (now: Date): Sql => sql`
     and lesson.date + lesson.end_time > ${beginsAt}
     and ${isGivenBy(sql`meeting_time.staff_id`)} and ${lessonState(now)} <> 'cancelled'`
 
-/** SQL for one of these lessons as JSON. @param scope condition on `study_group` under which its name is shown */
+/**
+ * SQL for a lesson of the teacher during the meeting time, as JSON.
+ * @param scope condition on `study_group`: the groups whose names the viewer may see
+ */
 export const clashOf = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
   ${lessonsThen(now)} order by lesson.begin_time limit 1)`
 
-/** SQL condition that the teacher of the query's `meeting_time` has neither a lesson nor an approved absence then. */
+/**
+ * SQL condition that the teacher of the query's `meeting_time` has no lesson and no approved absence during that time.
+ */
 const isTeacherFree = (now: Date): Sql => sql`(
   not exists (select ${lessonsThen(now)}) and not exists (
     select from staff_absence where staff_absence.staff_id = meeting_time.staff_id and state = 'approved'
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
-/** SQL condition that the query's `staff` works here. */
+/** SQL condition that the query's `staff` currently works here. */
 export const isAtWork: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
-/** SQL for the teachers of a student on that day with the groups, as `staff_id` and `name`. */
+/** SQL for the teachers of a student on the given day and the groups that they teach, as `staff_id` and `name`. */
 const teachersOf = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
@@ -72,7 +77,10 @@ export function listTeachers(db: Db, studentId: number, now: Date): Promise<Meet
     order by staff.full_name, staff.id`)
 }
 
-/** Returns the child's meetings that are not over, earliest first. @param which further SQL condition on `meeting` */
+/**
+ * Returns the child's meetings that are not over, earliest first.
+ * @param which further SQL condition on `meeting`
+ */
 export function childMeetings(
   db: Db,
   { studentId, agentId, now }: { studentId: number; agentId: number; now: Date },
@@ -92,11 +100,11 @@ export interface BookableTime {
   staffId: number
   beginsAt: string
   endsAt: string
-  /** False if the time is closed, or the teacher has a lesson or an absence then. */
+  /** False if the meeting time is closed, or the teacher has a lesson or an absence during it. */
   isOffered: boolean
 }
 
-/** Locks a time of a teacher who teaches the child now; undefined = there is none. */
+/** Locks a meeting time of a teacher who currently teaches the child; undefined if there is no such time. */
 export async function lockTime(
   tx: Db,
   { timeId, studentId, now }: { timeId: number; studentId: number; now: Date },
@@ -109,7 +117,10 @@ export async function lockTime(
       and staff_id in (select staff_id from (${teachersOf(studentId, dayInTashkent(now))}) taught)`)
 }
 
-/** Returns meeting times with their bookings, earliest first. @param which SQL condition on `meeting_time` */
+/**
+ * Returns meeting times with their bookings, earliest first.
+ * @param which SQL condition on `meeting_time`
+ */
 export function listTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {
   return db.many<MeetingTime>(sql`
     select meeting_time.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff,

@@ -57,7 +57,7 @@ const toldTo = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
-  // Tests move the clock back, so the next run may be far ahead.
+  // Tests move the clock back, so the job's next run may be far in the future.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchKind}`)
   await t.app.queue.runDue(watchKind)
 }
@@ -68,7 +68,7 @@ const titlesOf = async (staffId: number) => (await notificationsOf(t.db, 'staff'
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens a day of times with pauses; the undo closes them', async () => {
+  it('a teacher opens meeting times for a day with pauses, and the undo closes them', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -86,7 +86,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it("times that overlap the teacher's lesson or another meeting time are refused, and nothing is stored", async () => {
+  it("meeting times that overlap the teacher's lesson or another meeting time are refused, and nothing is stored", async () => {
     const { open, times, groupId } = await centre()
     const scheduleItemId = await t.build.scheduleItem({ groupId })
     await t.build.lesson({ groupId, scheduleItemId, date: '2026-11-25', beginTime: '15:40', endTime: '17:00' })
@@ -97,7 +97,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('times of the past, of a day too far ahead and of a span that is too short are refused with the field', async () => {
+  it('meeting times in the past, too far ahead or in a too short part of the day are refused, naming the field', async () => {
     const { open } = await centre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
@@ -109,7 +109,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('free times are closed and reopened by the undo; a booked time stays', async () => {
+  it('meeting times that are not booked are closed, and reopened by the undo; a booked time stays', async () => {
     const c = await centre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
@@ -123,7 +123,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('a manager opens and cancels for teachers of the own branches only; a teacher only for themselves', async () => {
+  it('a manager opens and cancels meeting times only of teachers of their own branches, a teacher only their own', async () => {
     const [c, other] = [await centre(), await centre()]
     const { headOfficeId } = c
     const manager = await t.signedIn({ grants: ['all_groups.update'], headOfficeIds: [headOfficeId] })
@@ -145,12 +145,12 @@ describe('meeting times of a teacher', () => {
     expect(await liveBookings(time?.id as number)).toEqual([])
     expect((await toldTo(family.childIds[0] as number)).at(-1)?.body).toContain('Sabab: Kasal bo‘ldi')
     expect(await titlesOf(c.teacher.staffId)).toContain('Uchrashuv bekor qilindi')
-    // The teacher cannot come, so the time is not free again.
+    // The time is not offered again after the teacher cancelled the meeting, because the teacher cannot come.
     expect((await family.list()).teachers[0]?.times.map((one) => one.id)).not.toContain(time?.id)
   })
 
   // Shows: FAMILY-024
-  it('a lesson that is planned into a meeting later is flagged, its teacher is notified once, and the time is not offered', async () => {
+  it('if a lesson is planned during a booked meeting, the meeting is marked, its teacher is notified once, and the time is not offered', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()
@@ -172,9 +172,9 @@ describe('meeting times of a teacher', () => {
   })
 })
 
-describe('a booking', () => {
+describe('booking a meeting', () => {
   // Shows: FAMILY-024
-  it("a parent books a free time of the child's teacher; both sides are notified, and a repeated press books nothing more", async () => {
+  it("a parent books a free meeting time of the child's teacher; both are notified, and a repeated request books nothing more", async () => {
     const c = await centre()
     await c.open()
     const [time] = await c.times()
@@ -197,7 +197,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it('of two parents who book one time at once exactly one gets it', async () => {
+  it('of two parents who simultaneously book one meeting time exactly one succeeds', async () => {
     const c = await centre()
     await c.open()
     for (const { id } of await c.times()) {
@@ -210,7 +210,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it('the database refuses a second booking of a time, whatever the server checks', async () => {
+  it('a database constraint refuses a second booking of a meeting time, whatever the server checks', async () => {
     const c = await centre()
     await c.open()
     const [time] = await c.times()
@@ -224,7 +224,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it('a parent has one meeting at a time and one upcoming meeting per teacher and child, also with parallel requests', async () => {
+  it('a parent has one meeting at a time, and one upcoming meeting per teacher and child, even with simultaneous requests', async () => {
     const c = await centre()
     const colleague = await t.signedIn({ kind: 2, grants: ['my_groups.read'], headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: colleague.staffId, role: 'assistant' })
@@ -240,7 +240,7 @@ describe('a booking', () => {
     const sameHour = theirs.find(({ beginsAt }) => beginsAt === own.find(({ id }) => id === booked)?.beginsAt)
     expect((await family.book(sameHour?.id as number, 0)).error.code).toBe('MEETING_AT_SAME_TIME')
     expect((await family.book(sameHour?.id as number, 1)).error.code).toBe('MEETING_AT_SAME_TIME')
-    // When the meeting is over, the next one can be booked.
+    // After the meeting is over, the next meeting can be booked.
     await c.open({ date: '2026-11-27' })
     const later = (await c.times()).at(-1)
     t.clock.set('2026-11-26T09:00:00+05:00')
@@ -248,7 +248,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it("a time of a teacher who does not teach the child, also of another branch, and another parent's child answer 404", async () => {
+  it("booking a meeting answers 404 for a teacher who does not teach the child, and for another parent's child", async () => {
     const [c, other] = [await centre(), await centre()]
     await c.open()
     const [time] = await c.times()
@@ -267,7 +267,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it('a parent moves and cancels the own meeting until two hours before; another parent of the child only sees it', async () => {
+  it("a parent moves and cancels their own meeting until two hours before it; the child's other parent only sees the meeting", async () => {
     const c = await centre()
     await c.open()
     const [first, second, third] = (await c.times()).map(({ id }) => id) as [number, number, number]
@@ -296,7 +296,7 @@ describe('a booking', () => {
   })
 
   // Shows: FAMILY-024
-  it('both sides are reminded once, within the last day', async () => {
+  it('teacher and parent are reminded of a meeting once, on the last day before it', async () => {
     const c = await centre()
     await c.open()
     const family = await familyIn(c)
@@ -340,28 +340,31 @@ describe('a booking', () => {
       'family',
       ({ staffId }: Gone) => sql`update staff set work_status = 2 where id = ${staffId}`,
     ],
-  ] as const)('%s frees the upcoming meeting and notifies the other side: %s', async (_, side, change) => {
-    const c = await centre()
-    await c.open()
-    const family = await familyIn(c)
-    const id = (await c.times())[0]?.id as number
-    await family.book(id)
-    await watch()
-    expect(await liveBookings(id)).toHaveLength(1)
-    await t.db.run(
-      change({ agentId: family.agentId, childId: family.childIds[0] as number, staffId: c.teacher.staffId }),
-    )
-    await watch()
-    expect(await liveBookings(id)).toEqual([])
-    const told = {
-      teacher: (await titlesOf(c.teacher.staffId)).includes("Uchrashuv bekor bo'ldi"),
-      family: (await toldTo(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
-    }
-    expect(told).toEqual({ teacher: side === 'teacher', family: side === 'family' })
-  })
+  ] as const)(
+    '%s cancels the upcoming meeting of parent and teacher and notifies the other side: %s',
+    async (_, side, change) => {
+      const c = await centre()
+      await c.open()
+      const family = await familyIn(c)
+      const id = (await c.times())[0]?.id as number
+      await family.book(id)
+      await watch()
+      expect(await liveBookings(id)).toHaveLength(1)
+      await t.db.run(
+        change({ agentId: family.agentId, childId: family.childIds[0] as number, staffId: c.teacher.staffId }),
+      )
+      await watch()
+      expect(await liveBookings(id)).toEqual([])
+      const told = {
+        teacher: (await titlesOf(c.teacher.staffId)).includes("Uchrashuv bekor bo'ldi"),
+        family: (await toldTo(family.childIds[0] as number)).some(({ title }) => title.includes('bekor')),
+      }
+      expect(told).toEqual({ teacher: side === 'teacher', family: side === 'family' })
+    },
+  )
 
   // Shows: FAMILY-024
-  it('the calendars of the teacher and of the parent show a booked meeting, and not a cancelled one', async () => {
+  it('the calendars of the teacher and of the parent show booked meetings, but no cancelled meetings', async () => {
     const c = await centre()
     await c.open()
     const family = await familyIn(c)

@@ -4,7 +4,6 @@ import { parentNotifications } from '../../people/notifications/parent-notices.t
 import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { meetingsText } from './meetings.text.ts'
 
-/** The page of the staff's web with the meetings. */
 const meetingsPath = '/meetings'
 
 interface Told {
@@ -27,7 +26,10 @@ const readTold = (tx: Db, id: number) =>
     join agent on agent.id = agent_id join staff on staff.id = meeting.staff_id
     where meeting.id = ${id}`)
 
-/** Notifies the teacher of a meeting. @param detail a further sentence */
+/**
+ * Notifies the teacher of a meeting.
+ * @param detail a sentence to add to the text
+ */
 export async function notifyTeacher(
   tx: Db,
   id: number,
@@ -47,7 +49,10 @@ export async function notifyTeacher(
   })
 }
 
-/** Notifies the parents of a meeting. @param detail a further sentence */
+/**
+ * Notifies the parents of a meeting.
+ * @param detail a sentence to add to the text
+ */
 export async function notifyFamily(
   tx: Db,
   id: number,

@@ -13,8 +13,9 @@ export const watchKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
- * Cancels booked meetings whose family or teacher has left, reminds both sides, and notifies teachers of lessons that
- * were planned into a meeting. A job sees every cause: the ERP, a block, an ended link, a merge.
+ * Cancels booked meetings whose parent, child or teacher has left, sends reminders, and notifies teachers of lessons
+ * that were planned during a meeting. A periodic job is used, because it covers every cause: the ERP, a block, an ended
+ * link, a merge.
  */
 export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
@@ -28,7 +29,7 @@ export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
   }
 }
 
-/** Gives meetings of a merged duplicate to the parent who stays. */
+/** Assigns the meetings of a parent who was merged to the remaining parent. */
 async function followMergedParents(tx: Db, now: Date): Promise<void> {
   await tx.run(sql`
     update meeting set agent_id = agent.merged_into_id from agent
@@ -37,7 +38,9 @@ async function followMergedParents(tx: Db, now: Date): Promise<void> {
         and tstzrange(other.begins_at, other.ends_at) && tstzrange(meeting.begins_at, meeting.ends_at))`)
 }
 
-/** Cancels meetings whose parent, child or teacher has no access any more, and notifies the other side. */
+/**
+ * Cancels meetings whose parent, child or teacher no longer has access, and notifies the other people of the meeting.
+ */
 async function free(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; isTeacherGone: boolean }>(sql`
     select meeting.id, not ${isAtWork} as "isTeacherGone"
@@ -57,7 +60,7 @@ async function free(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Reminds of meetings of the next 24 hours, two hours after the booking at the earliest. */
+/** Reminds people of meetings in the next 24 hours, at the earliest two hours after the booking. */
 async function remind(tx: Db, now: Date): Promise<void> {
   const [until, settled] = [new Date(now.getTime() + 24 * hourMs), new Date(now.getTime() - 2 * hourMs)]
   const rows = await tx.many<{ id: number }>(sql`
@@ -70,7 +73,7 @@ async function remind(tx: Db, now: Date): Promise<void> {
   }
 }
 
-/** Notifies teachers once of a lesson that was planned into a booked meeting. */
+/** Notifies teachers once of a lesson that was planned during a booked meeting. */
 async function reportClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (

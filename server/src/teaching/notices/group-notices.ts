@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 
-/** SQL for the staff who teach or assist in a group on that day, as `select staff_id`. */
+/** SQL for the staff who teach or assist in a group on the given day, as `select staff_id`. */
 export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
   where group_id = ${groupId} and gone_at is null and (ended_date is null or ended_date >= ${day}::date)
@@ -10,7 +10,10 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-/** SQL for the address of a group's pages in the staff's web, which begin at one of its lesson times; null = it has none. */
+/**
+ * SQL for the path of a group's pages for staff, which contains the id of one of the group's schedule items; null if
+ * the group has none.
+ */
 export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
   select '/my-groups/' || group_id || '/staff/' || staff_id || '/schedule/' || id from schedule_item
   where group_id = ${groupId} and staff_id is not null
@@ -18,11 +21,11 @@ export const groupPlace = (groupId: Sql, day: string): Sql => sql`(
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** The text after the group's name. */
+  /** Text that follows the group's name in the notification. */
   what: string
-  /** Id of the staff member who made the change, and is not notified. */
+  /** Id of the staff member who made the change and is not notified. */
   besides?: number
-  /** The tab of the group that the notification opens; undefined = the group. */
+  /** The tab of the group's page that the notification opens; undefined = its first page. */
   tab?: string
 }
 

@@ -17,8 +17,8 @@ interface GroupsFilter {
 }
 
 /**
- * Returns the person's groups in the viewer's branches, newest first.
- * @throws AppError NOT_FOUND for a person outside the list
+ * Returns the groups of a teacher or assistant in the viewer's branches; the group that was added last comes first.
+ * @throws AppError NOT_FOUND for a person who is not in the given list of teachers, assistants or all teaching staff
  */
 export async function groupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

@@ -33,7 +33,7 @@ async function place(
   )
   return id
 }
-/** Creates a lesson with saved marks: these numbers of attended and absent students. */
+/** Creates a lesson with the given numbers of attended and absent students, as saved marks. */
 async function marked(groupId: number, date: string, [attended, absent]: [number, number], scheduleItemId?: number) {
   const id = await t.build.lesson({ groupId, date, ...(scheduleItemId && { scheduleItemId }) })
   await t.db.run(
@@ -48,9 +48,9 @@ const lessonsOf = (id: number, groupId: number, query: object = {}, by = token) 
 const days = async (id: number, groupId: number, query: object = {}) =>
   (await lessonsOf(id, groupId, query)).data.teacherAttendancesData[0]?.attendances.map((lesson) => lesson.date)
 
-describe('the groups of a teaching person', () => {
+describe('the groups of a teacher or assistant', () => {
   // Shows: ACADEMIC-015, TEACHER-017
-  it("a person's groups have name, branch, status, the person's days there and the rating of the groups list, newest first", async () => {
+  it("a teacher's groups have name, branch, status, the days on which the teacher taught, and the group's rating; the group added last comes first", async () => {
     const id = await academic('teacher')
     const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
     const second = await group({ name: 'Yangi guruh' })
@@ -80,7 +80,7 @@ describe('the groups of a teaching person', () => {
     expect(teacherGroups[0]?.rating).toBe(listed.data.rating)
   })
 
-  it("a person's groups of other branches are not shown, with any filter", async () => {
+  it("a teacher's groups of other branches are not shown, whatever the filter", async () => {
     const id = await academic('teacher')
     const mine = await group()
     await place(mine, id)
@@ -90,7 +90,7 @@ describe('the groups of a teaching person', () => {
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a person's groups also come from the schedule, once for each role with the earliest and latest day", async () => {
+  it("a teacher's groups also come from the schedule; each group is listed once per role, with the first and the last day of that role", async () => {
     const id = await academic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
@@ -114,7 +114,7 @@ describe('the groups of a teaching person', () => {
   })
 
   // Shows: ASSIST-012, TEACHER-019
-  it("a person's groups are filtered by status and name, and paged with the true total", async () => {
+  it("a teacher's groups are filtered by status and name, and paged with the correct total", async () => {
     const id = await academic('assistant')
     const waiting = await group({ name: 'Kutayotgan', startedDate: '2026-12-01' })
     const active = await group({ name: 'Ўқиётган' })
@@ -137,7 +137,7 @@ describe('the groups of a teaching person', () => {
 
 describe('the lessons of a teacher in a group', () => {
   // Shows: TEACHER-012
-  it("a teacher's lessons are those on the schedule in their name, newest first until today, each with whether attendance was saved", async () => {
+  it("a teacher's lessons in a group are those scheduled for the teacher until today, latest first, each with whether attendance was saved", async () => {
     const [id, colleague] = [await academic('teacher'), await academic('teacher')]
     const groupId = await group({ name: "Ingliz tili 'A'" })
     await place(groupId, id)
@@ -165,7 +165,7 @@ describe('the lessons of a teacher in a group', () => {
     expect((await t.send(academicWork.attendances, { token, params: { id, groupId } })).data).toEqual(data)
   })
 
-  it("a teacher's lessons include those without a teacher on the schedule, while the person taught the group", async () => {
+  it("a teacher's lessons in a group include lessons scheduled without a teacher while the person taught the group", async () => {
     const id = await academic('teacher')
     const groupId = await group()
     await place(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
@@ -175,7 +175,7 @@ describe('the lessons of a teacher in a group', () => {
     expect(await days(id, groupId)).toEqual(['2026-10-31', '2026-10-01'])
   })
 
-  it("a teacher's lessons are paged with the true total, and from and to are inclusive", async () => {
+  it("a teacher's lessons in a group are paged with the correct total, and the days from and to are included", async () => {
     const id = await academic('teacher')
     const groupId = await group()
     const item = await t.build.scheduleItem({ groupId, staffId: id })
@@ -199,7 +199,7 @@ describe('the lessons of a teacher in a group', () => {
     }
   })
 
-  it("a teacher's lessons answer 404 for a group of another branch, and for a group that was never theirs", async () => {
+  it("a teacher's lessons answer 404 for a group of another branch, and for a group that the person never taught", async () => {
     const id = await academic('teacher')
     const [foreign, strange] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await place(foreign, id)
@@ -216,7 +216,7 @@ describe('the lessons of a teacher in a group', () => {
 
 describe('the lessons of an assistant in a group', () => {
   // Shows: ASSIST-010, ASSIST-013
-  it("an assistant's lessons are all lessons of the group during their time there, with teacher's name and rating in each row", async () => {
+  it("an assistant's lessons in a group are all lessons on the assistant's days in it, each with the teacher's name and the group's rating", async () => {
     const id = await academic('assistant')
     const groupId = await group({ name: 'Matematika' })
     await place(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })

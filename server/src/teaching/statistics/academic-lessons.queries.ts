@@ -24,10 +24,11 @@ interface LessonsAsked {
 }
 
 /**
- * Returns the person's lessons in one group until today, newest first: lessons on the schedule in their name; lessons
- * without a teacher, while they taught the group; all lessons, while they were its assistant.
- * @throws AppError NOT_FOUND for a person outside the list, a group outside the viewer's branches, or a group that was
- * never this person's
+ * Returns the lessons of a teacher or assistant in one group until today, latest first: lessons scheduled for the
+ * person; lessons scheduled without a teacher while the person taught the group; all lessons while the person was the
+ * assistant.
+ * @throws AppError NOT_FOUND for a person who is not in the given list of staff, a group outside the viewer's branches,
+ * or a group in which the person never worked
  */
 export async function lessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

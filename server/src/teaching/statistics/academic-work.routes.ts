@@ -7,7 +7,7 @@ import { type AcademicList, academicList, assistantList, teacherList } from '../
 import { groupsOfAcademic } from './academic-groups.queries.ts'
 import { lessonsOfAcademic } from './academic-lessons.queries.ts'
 
-/** Registers the calls for the work of teaching people (groups and lessons), shown on their own pages. */
+/** Registers the API calls for the groups and lessons of teachers and assistants, which their pages show. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicList)
@@ -29,7 +29,7 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The input of a call. Its output type is omitted, because it differs between the lists. */
+/** The input of an API call. Its output type is omitted, because it differs between the lists. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>

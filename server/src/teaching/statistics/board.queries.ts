@@ -19,7 +19,10 @@ import {
 
 type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 
-/** Returns the open tasks of the groups in the viewer's branches, the first twenty rows of each part. */
+/**
+ * Returns the open tasks of the viewer's branches for the study department's board: lessons to mark, homework to check,
+ * and others. Each part has its first twenty rows.
+ */
 export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
@@ -35,14 +38,17 @@ export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
 
 const counted = <Row extends Counted>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
-/** Returns the requested page of one part of the board. */
+/** Returns the requested page of one part of the study department's board. */
 export const readBoardPart = (
   db: Db,
   asker: BoardAsker & { page: Sql },
   name: keyof Board,
 ): Promise<(DayRow & Counted)[]> => partsOf(db, asker)[name]()
 
-/** Returns a reader for each part of the board. A part that the viewer may not read is empty. */
+/**
+ * Returns one function for each part of the study department's board, which reads the part's rows. A part that the
+ * viewer may not read is empty.
+ */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
   const asker: TodayViewer = { reach: 'all', viewer, today, now, page }
   const part =

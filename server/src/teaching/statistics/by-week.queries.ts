@@ -11,7 +11,7 @@ import { requestedTeachers, type TeachersFilter } from './teacher-kpis.queries.t
 import { type TeacherRequest, taughtDays } from './teacher-scope.ts'
 import { countsForTeacher, inTaughtDays, isCountedLesson, lessonHasHomework, noDutyCounts } from './teacher-sums.ts'
 
-/** Returns the works of the requested groups by the week of their lessons. */
+/** Returns the homework results of the requested groups by the week of the lessons. */
 export async function worksByWeek(
   db: Db,
   ask: DepartmentRequest,
@@ -28,7 +28,10 @@ export async function worksByWeek(
   return eachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
-/** Returns the lessons of the requested teachers by week; a lesson of two teachers counts once. */
+/**
+ * Returns by week how many lessons the requested teachers had, and how many were marked, held and given homework. A
+ * lesson of two teachers counts once.
+ */
 export async function dutiesByWeek(
   db: Db,
   ask: TeacherRequest,
@@ -50,7 +53,7 @@ export async function dutiesByWeek(
   return eachWeek(weeks, rows, noDutyCounts())
 }
 
-/** SQL for a row for each week: `nth`, first and last day that count in it. */
+/** SQL for one row per week: its number `nth`, and the first and last day of the week that are in the range. */
 const weekDays = ({ first, count, from, to }: LastWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

@@ -16,11 +16,11 @@ it.each([
   [{ end: '2026-10-04' }, '2026-07-13', 12, '2026-07-13', '2026-10-04'],
   [{ start: '2026-01-01', end: '2027-01-01' }, '2026-08-31', 12, '2026-08-31', '2026-11-21'],
   [{ start: '2026-11-30' }, '2026-11-30', 0, '2026-11-30', '2026-11-21'],
-])('the chart of the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
+])('a chart for the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
   expect(lastWeeks(asked, '2026-11-21')).toEqual({ first, count, from, to })
 })
 
-it('a week without rows has zeros', () => {
+it('a week without rows has zeros in a chart', () => {
   const weeks = lastWeeks({ start: '2026-11-11' }, '2026-11-21')
   expect(eachWeek(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
@@ -29,7 +29,7 @@ it('a week without rows has zeros', () => {
 })
 
 // Shows: DAY-024
-it('each week of the homework chart counts the works that the list of groups shows for its days, with the same filters', async () => {
+it('each week of the homework chart has the numbers that the list of groups shows for that week, with the same filters', async () => {
   const c = await teachingGroup(t)
   const other = await teachingGroup(t, { headOfficeId: c.headOfficeId })
   const [ali, vali] = [await c.student(), await c.student()]
@@ -41,7 +41,7 @@ it('each week of the homework chart counts the works that the list of groups sho
     ['2026-08-30', 3],
   ] as const)
     await c.work(await c.homework(day), ali, { status })
-  // An extended deadline that is not over is not uncompleted yet.
+  // Homework whose extended deadline is in the future does not count as not done.
   await c.work(await c.homework('2026-11-02'), vali, { deadline: '2026-11-25T10:00:00Z' })
   await other.work(await other.homework('2026-11-18'), await other.student(), { status: 3 })
   const { token } = await c.person(grants)
@@ -69,7 +69,7 @@ it('each week of the homework chart counts the works that the list of groups sho
 })
 
 // Shows: DAY-024
-it("the chart of teachers' duties counts a lesson of two teachers once, and only lessons of the listed teachers", async () => {
+it("the chart of teachers' work counts a lesson of two teachers once, and only lessons of the listed teachers", async () => {
   const c = await teachingGroup(t)
   await c.student()
   const second = await t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId] })
@@ -101,7 +101,7 @@ it("the chart of teachers' duties counts a lesson of two teachers once, and only
 })
 
 // Shows: DAY-024
-it('charts need the right to their list, and contain only branches of the viewer', async () => {
+it("the homework chart and the chart of teachers' work need the right to their lists, and contain only data of the viewer's branches", async () => {
   const c = await teachingGroup(t)
   await c.work(await c.homework('2026-11-18'), await c.student(), { status: 3 })
   await c.lesson('2026-11-18')

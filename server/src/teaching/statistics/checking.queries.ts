@@ -19,9 +19,9 @@ interface CheckingRow {
 }
 
 /**
- * Returns the checking of homework in the span: the submissions that wait for each teacher, the number that each person
- * checked, and the mean time from the last submission to the check. Sorted by the number of waiting submissions. A
- * waiting submission counts for every teacher of its group.
+ * Returns figures about the checking of homework in the chosen days: the submissions that wait for each teacher, the
+ * number that each person checked, and the mean time from submission to check. Teachers with most waiting submissions
+ * come first. A waiting submission counts for every teacher of its group.
  */
 export async function listChecking(db: Db, ask: DepartmentRequest, { teacherId, ...filter }: DepartmentFilter & Page) {
   const { span, today } = ask

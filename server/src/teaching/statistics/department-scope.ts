@@ -5,7 +5,7 @@ import { andWhere } from '../../db/lists.ts'
 import { taughtBy } from '../groups/groups.queries.ts'
 import type { Span } from './span.ts'
 
-/** The viewer from the study department, and the days of the request. */
+/** The viewer of the study department's statistics, and the days of the request. */
 export interface DepartmentRequest {
   viewer: Viewer
   today: string
@@ -29,7 +29,7 @@ export interface Page {
 
 /**
  * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
- * @param besides number of conditions that the statement adds elsewhere
+ * @param besides number of filters that are used elsewhere in the same statement (see `andWhere`)
  */
 export function matchesDepartmentFilter(
   { viewer, today }: DepartmentRequest,

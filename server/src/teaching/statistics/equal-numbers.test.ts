@@ -17,7 +17,7 @@ const grants = [
   'study:homework_statistics.read',
 ]
 
-/** A random generator that gives the same numbers for the same seed. */
+/** Returns a random number generator that repeats its numbers for the same seed. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -27,8 +27,8 @@ function random(seed: number) {
 }
 
 /**
- * Creates six weeks of lessons with and without homework, all kinds of marks and states, extended deadlines and late
- * members.
+ * Creates six weeks of lessons with and without homework, all kinds of marks and states, extended deadlines and
+ * students who join late.
  */
 async function term(seed: number): Promise<TeachingGroup> {
   const below = random(seed)
@@ -76,7 +76,7 @@ it.each([1, 2, 3, 4])(
     const people = (await t.send(homeworkStatistics.students, { token, query: { perPage: 100 } })).data
     const detail = (await t.send(homeworkStatistics.groupDetail, { token, params })).data
 
-    // The sums of the parts must equal the totals everywhere.
+    // The sums over students and over weeks must equal the group's totals.
     const whole = countsOf(own.homework)
     expect(whole.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
     for (const rows of [own.weeks, own.students, list.statistics, people.statistics, detail.lessons, detail.students])
@@ -87,7 +87,6 @@ it.each([1, 2, 3, 4])(
     expect(detail.group).toEqual(list.statistics[0])
     expect([group.homeworkKpi, group.attendanceKpi]).toEqual([percent, own.attendance.percentage])
 
-    // Compares the figures of each student.
     for (const row of own.students) {
       const inJournal = journal.students.find(({ studentId }) => studentId === row.student.id)
       expect(inJournal?.additionalStats).toEqual({

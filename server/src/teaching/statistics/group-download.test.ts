@@ -18,7 +18,7 @@ async function sheets(c: TeachingGroup) {
 }
 
 // Shows: GROUP-041
-it('the group download is an .xlsx named after group and day, with a known length, and contains students, attendance and homework', async () => {
+it('the download of a group is an .xlsx named after group and day, with students, attendance and homework; its length is in the header', async () => {
   const c = await aGroup("O'rta guruh №1")
   const one = await c.student({ startedDate: '2026-11-01' }, 'Aliyev')
   const two = await c.student({ startedDate: '2026-11-01', endedDate: '2026-11-16' }, 'Valiyev')
@@ -102,7 +102,7 @@ it('a late mark has a different colour from an attended mark in the downloaded f
 })
 
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
-  'the name or theme %j does not become a formula in the download',
+  "the name or theme %j does not become a formula in a group's download",
   async (text) => {
     const c = await aGroup()
     const one = await c.student()
@@ -115,7 +115,7 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   },
 )
 
-it('the download prints as wide as the paper, with its header on each sheet', async () => {
+it('the download of a group fits the width of the paper, with the header row on each printed sheet', async () => {
   const file = await readXlsx((await send(await aGroup())).bytes)
   for (const { pageSetup } of file.sheets)
     expect(pageSetup).toMatchObject({
@@ -131,7 +131,7 @@ it('the download of a group without students and lessons contains only the heade
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('the download answers 200 for the teacher and users with the right to all journals, 401, 403 or 404 for others without an audit row', async () => {
+it('the download of a group answers 200 for its teacher and users with the right to all journals; others get 401, 403 or 404 without an audit row', async () => {
   const c = await aGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * Returns one group's homework by lesson, latest first, and by student.
- * @throws AppError NOT_FOUND outside the viewer's branches
+ * Returns the homework results of one group by lesson, latest first, and by student.
+ * @throws AppError NOT_FOUND for a group outside the viewer's branches
  */
 export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: Sorting) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))

@@ -28,7 +28,7 @@ export async function attendanceByStudent(db: Db, groupId: number, { start, end 
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** Returns the sums of announced exams. Scores of participants who were set aside are excluded. */
+/** Returns the sums of announced exams. Scores of participants who were excluded from the exam do not count. */
 export async function examSums(db: Db, groupId: number, { start, end }: Span) {
   const sums = await db.one<{
     examsCount: number
@@ -50,18 +50,19 @@ export interface NamedStudent {
   id: number
   hId: string | null
   fullName: string
-  /** The key of the photo's file; null = no photo. */
+  /** Key of the student's photo in the file store; null = no photo. */
   photo: string | null
 }
 
-/** Returns the students, sorted by name. */
 export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
   return db.many<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/** Returns the scores in announced exams of the group by student, without participants who were set aside. */
+/**
+ * Returns the scores in announced exams of the group by student, without participants who were excluded from the exam.
+ */
 export async function examScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
@@ -69,5 +70,5 @@ export async function examScores(db: Db, groupId: number): Promise<Map<number, {
   return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
 }
 
-/** SQL condition that a participant's score counts: they were not set aside. */
+/** SQL condition that a participant's score counts, because the participant was not excluded from the exam. */
 const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

@@ -13,7 +13,7 @@ const span = { start: '2026-11-01', end: '2026-11-30' }
 
 describe('the rights for the statistics of a group', () => {
   // Shows: GROUP-039, GROUP-040
-  it("group and student statistics answer 200, 401, 403 or 404 by the user's rights, in both variants", async () => {
+  it("statistics of a group and of a student answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
     const c = await aGroup()
     const student = await c.student()
     const admin = await c.person(['all_groups:all_homeworks.read'])
@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it("a student's statistics in a group answer 404 for an unrelated student, 200 for a former member or a student with only a chat", async () => {
+  it("a student's statistics in a group answer 404 for a student who never was in it; 200 for a former member or a student with only a chat", async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
@@ -56,7 +56,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await status(chatOnly)).toBe(200)
   })
 
-  it('the statistics of a group answer 400 for days in the wrong order, too many days, and unknown sort keys', async () => {
+  it("a group's statistics answer 400 for days in the wrong order, too many days, and unknown sort keys", async () => {
     const c = await aGroup()
     const fields = async (query: object) => {
       const { status, error } = await t.send(statistics.group.own, {
@@ -76,7 +76,7 @@ describe('the rights for the statistics of a group', () => {
 
 describe('the statistics of a group', () => {
   // Shows: GROUP-039
-  it('the statistics cover the last twelve weeks, Monday to Sunday, including empty weeks', async () => {
+  it("a group's statistics show the last twelve weeks, Monday to Sunday, including weeks without data", async () => {
     const c = await aGroup()
     const answer = await read(c)
     expect([answer.start, answer.end, answer.weeks.length]).toEqual(['2026-08-31', '2026-11-22', 12])
@@ -91,7 +91,7 @@ describe('the statistics of a group', () => {
     })
   })
 
-  it('a new week begins at midnight in Tashkent, five hours before London', async () => {
+  it('a new week of the statistics begins at midnight in Tashkent, five hours before London', async () => {
     const c = await aGroup()
     const endAt = async (moment: string) => {
       t.clock.set(moment)
@@ -104,7 +104,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: GROUP-040
-  it('homework and marks of a Sunday and the following Monday belong to two weeks, and days outside the range are excluded', async () => {
+  it("in a group's statistics, homework and marks of a Sunday and of the next Monday belong to two weeks; days outside the range are excluded", async () => {
     const c = await aGroup()
     const one = await c.student()
     for (const [day, score] of [
@@ -126,7 +126,7 @@ describe('the statistics of a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('the distribution counts scores by band, best first, then score 0; returned and waiting submissions have no score and are in no band', async () => {
+  it('the score distribution of a group counts scores by band, best band first; rejected and waiting submissions have no score and are in no band', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')
@@ -142,7 +142,7 @@ describe('the statistics of a group', () => {
     ])
   })
 
-  it('only announced exams count; a participant who was set aside has not passed, and their score is in no average', async () => {
+  it("only announced exams count in a group's statistics; an excluded participant has not passed, and their score is in no average", async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const exam = await c.exam('2026-11-10')
@@ -162,7 +162,7 @@ describe('the statistics of a group', () => {
     expect((await read(c, { start: '2026-11-11', end: '2026-11-20' })).exam.examsCount).toBe(0)
   })
 
-  it("only the marks on a student's own days in the group count", async () => {
+  it("a group's statistics count only marks on a student's own days in the group", async () => {
     const c = await aGroup()
     const left = await c.student({ endedDate: '2026-11-10' })
     await c.homework('2026-11-09')
@@ -175,7 +175,7 @@ describe('the statistics of a group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('students with homework in the span are sorted by name or by any of five keys; students without an average are always last', async () => {
+  it("students in a group's statistics are sorted by name or by any of five keys; students without an average are always last", async () => {
     const c = await aGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
     await c.student({ endedDate: '2026-11-01' })
@@ -197,7 +197,7 @@ describe('the statistics of a group', () => {
 })
 
 describe('the statistics of one student', () => {
-  it("a student's statistics list each homework of the days, latest lesson first, with the deadline that applies to the student", async () => {
+  it("a student's statistics list each homework of the chosen days, latest lesson first, with the student's own deadline", async () => {
     const c = await aGroup()
     const one = await c.student()
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${one}`)

@@ -17,7 +17,7 @@ interface Asked {
 
 /**
  * Returns the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
- * equal the group's.
+ * equal the group's sums.
  */
 export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
   const { start, end } = span

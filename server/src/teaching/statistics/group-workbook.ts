@@ -17,8 +17,8 @@ const late = 'D97706'
 const studentsAtMost = 10_000
 
 /**
- * Builds the workbook of the group's students, attendance and homework since its first day, as in the journal; lessons
- * until today.
+ * Builds the workbook of a group: students, attendance and homework as in the journal, from its first lesson until
+ * today.
  */
 export async function groupWorkbook(
   db: Db,

@@ -27,7 +27,10 @@ interface DescribedGroup {
 
 type GroupRow = HomeworkSums & DescribedGroup
 
-/** Returns groups that were active on any day of the span, or have homework then; newest first by default. */
+/**
+ * Returns the groups that were active or had homework on any of the chosen days. By default the group added last comes
+ * first.
+ */
 export async function listGroupStatistics(
   db: Db,
   ask: DepartmentRequest,
@@ -39,7 +42,7 @@ export async function listGroupStatistics(
   const where = sql`${matchesDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // The sums of all groups are needed only when sorting by them, and extended deadlines only when sorting by
+  // Sorting by homework figures needs the sums of all groups. Extended deadlines are read only when sorting by
   // uncompleted homework.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
@@ -53,12 +56,12 @@ export async function listGroupStatistics(
       total: page[0].total,
     }
   }
-  // A page past the end has no row that could contain the total.
+  // A page past the last page has no row with the total, so the total is read separately.
   const count = await countOf(db, sql`from study_group where ${where}`)
   return { statistics: [], total: count }
 }
 
-/** Returns one group of the viewer's branches, or undefined. */
+/** Returns the figures of one group of the viewer's branches; undefined for other groups. */
 export async function readGroupStatisticsRow(
   db: Db,
   ask: DepartmentRequest,
@@ -69,8 +72,8 @@ export async function readGroupStatisticsRow(
 }
 
 /**
- * SQL for the figures of groups.
- * @param shown SQL that the ids of the displayed groups are compared with
+ * SQL for the homework figures of groups.
+ * @param shown SQL to compare the ids of the displayed groups with
  */
 async function groupStatistics(
   db: Db,

@@ -14,7 +14,7 @@ import { listGroupStatistics } from './homework-groups.queries.ts'
 import { listStudentStatistics, listStudentsNotDoing } from './homework-students.queries.ts'
 import { spanOf } from './span.ts'
 
-/** Registers the calls of the study department: homework over all groups of the viewer's branches. */
+/** Registers the API calls of the study department about homework of all groups of the viewer's branches. */
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
   mountReadOnly(app, deps, homeworkStatistics.weeks, async (call) => ({

@@ -17,7 +17,7 @@ const lists = [
   homeworkStatistics.studentsNotDoing,
 ] as const
 
-/** Creates a branch with a viewer of its statistics; the tests fill its groups. */
+/** Creates a branch with a viewer of its statistics. The tests add groups to the branch. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
@@ -34,7 +34,7 @@ async function branch() {
 }
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
-/** Creates homework on the day with one chat in each of these states. */
+/** Creates homework on the day with one chat for each of the given states. */
 async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []
@@ -47,7 +47,7 @@ async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '
 }
 
 describe("the rights for the study department's statistics", () => {
-  it('every statistics call answers 401 without a session and 403 without the grant', async () => {
+  it("every API call about the study department's statistics answers 401 without a session and 403 without the right", async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:homework_statistics.read', 'study:homework_statistics.update'],
     })
@@ -62,7 +62,7 @@ describe("the rights for the study department's statistics", () => {
   })
 
   // Shows: STUDY-021, STUDY-056
-  it('groups of other branches are not shown with any name or filter, and opening such a group answers 404', async () => {
+  it("the study department's statistics never show groups of other branches; opening such a group answers 404", async () => {
     const [here, there] = [await branch(), await branch()]
     const [own, foreign] = [await here.group(), await there.group()]
     await given(own, [3, null, 1])
@@ -91,7 +91,7 @@ describe("the rights for the study department's statistics", () => {
     expect(offered.teachers.map(({ id }) => id)).toEqual([own.teacher.staffId])
   })
 
-  it('the statistics calls answer 400 naming the field for unknown sort keys and for days in the wrong order', async () => {
+  it("the study department's statistics answer 400 naming the field for unknown sort keys and for days in the wrong order", async () => {
     const { token } = await branch()
     const fields = async (query: object) => {
       const { status, error } = await t.send(homeworkStatistics.groups, { token, query: query as never })
@@ -110,7 +110,7 @@ describe("the rights for the study department's statistics", () => {
 
 describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a group row has sums, staff and members; without sorting the newest group is first', async () => {
+  it('a group in the homework statistics has sums, staff and members; by default the group that was added last comes first', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
@@ -128,7 +128,7 @@ describe('homework statistics by group', () => {
       office: { id: b.office.id, name: expect.any(String) },
       studentsCount: 6,
       homeworkCount: 2,
-      // The mean of 90, 90 and 40.
+      // Both accepted submissions have the score 90.
       averageScore: 90,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,
@@ -141,7 +141,7 @@ describe('homework statistics by group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('groups are sorted by each of the five keys, DESC by default; groups without an average are last in both directions', async () => {
+  it('groups in the homework statistics are sorted by each of five keys, descending by default; groups without an average are last', async () => {
     const b = await branch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
     await given(none, [null, null, null])
@@ -160,7 +160,7 @@ describe('homework statistics by group', () => {
     expect(await b.groups({ page: 9 })).toEqual({ statistics: [], total: 3 })
   })
 
-  it('groups are filtered by course, category, study type, teacher, branch, name and days', async () => {
+  it('groups in the homework statistics are filtered by course, category, study type, teacher, branch, name and days', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course(), await t.build.category()]
     const c = await b.group({ name: 'Zebra 7', courseId, categoryId, learningTypeId: 2 })
@@ -184,7 +184,7 @@ describe('homework statistics by group', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('groups active in the days, and groups with homework in the days, are listed, and no other groups', async () => {
+  it('the homework statistics list the groups that were active or have homework on the chosen days, and no other groups', async () => {
     const b = await branch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })
@@ -200,7 +200,7 @@ describe('homework statistics by group', () => {
 
 describe('homework statistics by student', () => {
   // Shows: STUDY-054
-  it('a student is listed once for each group, by name or sorted; a page past the end has the total', async () => {
+  it('a student is listed in the homework statistics once per group, sorted by name or by a figure; a page past the end has the total', async () => {
     const b = await branch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]
@@ -231,7 +231,7 @@ describe('homework statistics by student', () => {
   })
 
   // Shows: STUDY-058
-  it('the list of students with missing homework has the most uncompleted first, with phone, without students who did everything', async () => {
+  it('the list of students with missing homework shows most missing homework first, with phone; students without any are not listed', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two, done] = [await c.student(), await c.student(), await c.student()]
@@ -253,7 +253,7 @@ describe('homework statistics by student', () => {
 
 describe('homework statistics by checker', () => {
   // Shows: STUDY-055
-  it('the checker list counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
+  it('the list of checkers counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
     const b = await branch()
     const c = await b.group()
     const helper = await t.build.staff({ lastName: 'Yordamchi' })
@@ -271,7 +271,7 @@ describe('homework statistics by checker', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // The mean of 1, 2 and 0.5 hours.
+      // The expected hours are the mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,
@@ -290,7 +290,7 @@ describe('homework statistics by checker', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('a teacher of a group without checks has no mean; waiting submissions count for both of two teachers', async () => {
+  it('in the list of checkers a teacher without checks has no mean time; waiting submissions of a group count for both of its teachers', async () => {
     const b = await branch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })
@@ -308,7 +308,7 @@ describe('homework statistics by checker', () => {
 
 describe('homework statistics of one group', () => {
   // Shows: STUDY-057
-  it("one group's homework is listed by lesson, latest first, and by student, sorted on request", async () => {
+  it('the homework statistics of one group list homework by lesson, latest first, and by student, sorted on request', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two] = [await c.student(), await c.student()]

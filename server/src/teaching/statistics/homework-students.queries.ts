@@ -16,7 +16,7 @@ import { orderOf, type Sorting } from './sorting.ts'
 
 type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }
 
-/** Returns each student once for each group in which they have homework; by name by default. */
+/** Returns each student once for each group in which the student has homework, sorted by name by default. */
 export function listStudentStatistics(
   db: Db,
   ask: DepartmentRequest,
@@ -25,7 +25,7 @@ export function listStudentStatistics(
   return studentRows(db, ask, filter, { order: orderOf(filter, byName) })
 }
 
-/** Returns the students with uncompleted homework, the most first. */
+/** Returns the students with uncompleted homework. Students with most uncompleted homework come first. */
 export function listStudentsNotDoing(
   db: Db,
   ask: DepartmentRequest,
@@ -37,8 +37,8 @@ export function listStudentsNotDoing(
 const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
 /**
- * Sums all chats of the span before the page is selected, because the order depends on the sums. The subquery with
- * `offset` computes the state of each chat once instead of once per sum.
+ * SQL for students with their homework figures. All chats of the chosen days are summed before the page is selected,
+ * because the order depends on the sums. The subquery with `offset` computes each chat's state only once.
  */
 async function studentRows(
   db: Db,

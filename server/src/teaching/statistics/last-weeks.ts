@@ -2,7 +2,7 @@ import { mondayOf, plusDays } from '../groups/days.ts'
 
 const weeksAtMost = 12
 
-/** The weeks of a chart, by their Mondays, and the first and last day that count in them. */
+/** The weeks of a chart: the first Monday, the number of weeks, and the first and last day that count. */
 export interface LastWeeks {
   first: string
   count: number
@@ -11,8 +11,8 @@ export interface LastWeeks {
 }
 
 /**
- * Returns at most twelve weeks that have begun: the last weeks of the requested days, or the weeks up to today. A
- * period in the future has no weeks.
+ * Returns the last weeks (at most twelve) of the requested days, or of the days until today. Weeks that have not begun
+ * are omitted, so a period in the future has no weeks.
  */
 export function lastWeeks(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
   const to = asked.end && asked.end < today ? asked.end : today
@@ -23,11 +23,11 @@ export function lastWeeks(asked: { start?: string | undefined; end?: string | un
   return { first, count, from, to }
 }
 
-/** Returns the Mondays, oldest first. */
+/** Returns the Mondays of the weeks, oldest first. */
 export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
   Array.from({ length: count }, (_, nth) => plusDays(first, 7 * nth))
 
-/** Returns the counts of each week, oldest first; `none` for a week without a row. */
+/** Returns the counts of each week, oldest first. A week without a row gets `none`. */
 export function fillWeeks<T extends object>(
   { count }: LastWeeks,
   rows: readonly (T & { nth: number })[],

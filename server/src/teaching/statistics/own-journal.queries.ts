@@ -27,7 +27,7 @@ interface GroupRow extends SubmissionCounts {
   passed: number
 }
 
-/** Returns all groups of the student, or only the given one; the group with the latest last day is first. */
+/** Returns all groups of the student, or only a given group. The group with the latest last day comes first. */
 export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where ${countedMark} = ${mark}::int)`
@@ -72,12 +72,12 @@ const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is nul
 
 interface Days extends Whose {
   groupId: number
-  /** First and last day inclusive. */
+  /** First and last day of the requested journal. Both are included. */
   from?: string | undefined
   to: string
 }
 
-/** Returns the lessons of the journal, latest first. */
+/** Returns the lessons of a student's own journal, latest first. */
 export async function journalLessons(db: Db, days: Days, paging: Paging) {
   const { studentId, groupId, now } = days
   const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${onOwnDays(studentId)}`
@@ -97,7 +97,7 @@ export async function journalLessons(db: Db, days: Days, paging: Paging) {
 
 const examsAtMost = 100
 
-/** Returns announced exams, latest first. */
+/** Returns the student's announced exams, latest first. */
 export function journalExams(db: Db, days: Days): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result

@@ -6,7 +6,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { journalExams, journalGroups, journalLessons } from './own-journal.queries.ts'
 import { ownStreaks } from './own-streaks.queries.ts'
 
-/** Registers the calls with which students read their own marks. */
+/** Registers the API calls with which students read their own marks. */
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.groups, async (call) => ({
     groups: await journalGroups(call.db, whose(call)),

@@ -22,7 +22,7 @@ async function pupil() {
 }
 type Pupil = Awaited<ReturnType<typeof pupil>>
 
-/** Creates a lesson of November 2026 with the student's mark, null = none. */
+/** Creates a lesson of November 2026 with the student's mark; null = no mark. */
 async function lesson(
   ali: Pupil,
   groupId: number,
@@ -51,7 +51,7 @@ async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 
   return id
 }
 
-it('the journal sums attendance, homework and announced exams of each group separately, with percentages', async () => {
+it("a student's journal sums attendance, homework and announced exams of each group separately, with percentages", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [day, mark] of [
@@ -89,7 +89,7 @@ it('the journal sums attendance, homework and announced exams of each group sepa
   ])
 })
 
-it('the journal lists groups that the student left after current groups; a percentage of nothing is null', async () => {
+it("a student's journal lists groups that the student left after current groups; a percentage is null if nothing counts", async () => {
   const ali = await pupil()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()
@@ -101,7 +101,7 @@ it('the journal lists groups that the student left after current groups; a perce
   ])
 })
 
-it("the journal lists each lesson with the student's mark, its reason and the homework, latest first", async () => {
+it("a student's journal lists each lesson with the student's mark, its reason and the homework, latest first", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const came = await lesson(ali, groupId, 18, 1)
@@ -127,7 +127,7 @@ it("the journal lists each lesson with the student's mark, its reason and the ho
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it('the journal is paged and filtered by two days, with only the announced exams of these days', async () => {
+it("a student's journal is paged and filtered by first and last day, with only the exams announced for these days", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const ids = []
@@ -145,7 +145,7 @@ it('the journal is paged and filtered by two days, with only the announced exams
   expect([span.lessons.map(({ id }) => id), span.exams.map(({ id }) => id)]).toEqual([ids.slice(1, 3), [second]])
 })
 
-it('the journal contains only days of the membership, and no group of another student', async () => {
+it("a student's journal contains only days of the student's memberships, and no group of another student", async () => {
   const [ali, vali] = [await pupil(), await pupil()]
   const groupId = await ali.joins({ startedDate: '2026-11-17', endedDate: '2026-11-18' })
   for (const day of [16, 17, 18, 19]) await lesson(ali, groupId, day, 1)
@@ -163,7 +163,7 @@ it.each([
   ['it is 0 after a missed lesson', [1, 1, 2], 0],
   ['an excused absence or a lesson not held neither extends nor ends it', [1, 'reasonable', 3, 'on_the_road', 1], 2],
   ['an unmarked lesson neither extends nor ends it', [1, null, 1], 2],
-] as const)('the streak of attended lessons is counted right: %s', async (_, marks, expected) => {
+] as const)("a student's streak of attended lessons has the expected length: %s", async (_, marks, expected) => {
   const ali = await pupil()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
@@ -183,7 +183,7 @@ it.each([
   ['homework with an open deadline neither extends nor ends it', [3, 3, 'due'], 2],
   ['an extended deadline does not end it', [3, 'moved'], 1],
   ['deleted homework does not count', [3, 'deleted', 3], 2],
-] as const)('the streak of submitted homework is counted right: %s', async (_, works, expected) => {
+] as const)("a student's streak of submitted homework has the expected length: %s", async (_, works, expected) => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {

@@ -1,14 +1,14 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The requested order; DESC by default. */
+/** The requested order of rows; descending by default. */
 export interface Sorting {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
 const columns: Record<HomeworkSortKey, Sql> = {
-  // Sorts by the exact mean, not by the rounded one.
+  // Sorts by the exact average, not by the rounded average.
   averageScore: sql`"scoreSum"::numeric / nullif(accepted, 0)`,
   acceptedHomeworkCount: sql`accepted`,
   rejectedHomeworkCount: sql`rejected`,
@@ -17,15 +17,15 @@ const columns: Record<HomeworkSortKey, Sql> = {
 }
 
 /**
- * Returns the SQL order for rows of SubmissionCounts; `otherwise` is used for equal rows or without a requested order.
- * Rows without an average are last in both directions.
+ * Returns the SQL order for rows of SubmissionCounts. Rows without an average are last in both directions.
+ * @param otherwise SQL order for equal rows, or if no order is requested
  */
 export function orderOf({ sortBy, orderBy }: Sorting, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** Sorts rows in memory by the same rules as `orderOf`. The rows must already be in their secondary order. */
+/** Sorts rows in memory by the rules of {@link orderOf}. Rows that are equal stay in their present order. */
 export function sorted<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },

@@ -6,15 +6,14 @@ const dayMs = 86_400_000
 const weeksByDefault = 12
 const weeksAtMost = 106
 
-/** First and last day, inclusive, `YYYY-MM-DD`. */
+/** First and last day of a request, `YYYY-MM-DD`. Both are included. */
 export interface Span {
   start: string
   end: string
 }
 
 /**
- * Returns the requested days. Without dates they are the last twelve weeks, Monday to Sunday, including the current
- * one.
+ * Returns the requested days; by default the last twelve weeks, Monday to Sunday, including the current week.
  * @throws AppError VALIDATION for an end before its start, and for more than two years
  */
 export function spanOf(
@@ -30,7 +29,7 @@ export function spanOf(
   return { start, end }
 }
 
-/** Returns every week of the span, Monday to Sunday, oldest first. */
+/** Returns every week of the given days, Monday to Sunday, oldest first. */
 export function weeksOf({ start, end }: Span): Span[] {
   const weeks: Span[] = []
   for (let monday = mondayOf(start); monday <= end; monday = plusDays(monday, 7))

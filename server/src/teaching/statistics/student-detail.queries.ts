@@ -21,7 +21,7 @@ interface StudentHomework {
 
 /**
  * Returns one student's homework in a group, latest lesson first.
- * @throws AppError NOT_FOUND for a student unrelated to the group
+ * @throws AppError NOT_FOUND for a student who never was in the group and has no chat there
  */
 export async function readStudentDetail(
   db: Db,

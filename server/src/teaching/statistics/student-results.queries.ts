@@ -15,7 +15,9 @@ interface GroupAttendance {
   absent: number
 }
 
-/** Returns a student's results. The caller must have checked that the viewer may see the student. */
+/**
+ * Returns a student's exams, homework and attendance. The caller must have checked that the viewer may see the student.
+ */
 export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await attendanceOf(db, studentId),
@@ -24,7 +26,7 @@ export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
   }
 }
 
-/** Returns the preview of a student that staff need first during a phone call. */
+/** Returns the preview of a student, with the data that staff need first during a phone call. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<Debt & { total: number }>(sql`
     select homework.id, homework.theme, ${group}, ${workStatus('homework', now)} as status, ${deadlineOf('homework')} as deadline,
@@ -87,7 +89,9 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
     order by homework.date desc, homework.id desc limit ${atMost}`)
 }
 
-/** Returns the attendance by group, latest group first, with the marks on the student's own days there. */
+/**
+ * Returns a student's attendance by group, latest group first. Only marks on the student's own days in the group count.
+ */
 async function attendanceOf(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const rows = await db.many<GroupAttendance>(sql`

@@ -9,7 +9,7 @@ import { syncRosters } from '../../testing/build-teaching.ts'
 
 const t = appTest()
 
-/** Creates a student with exams and homework in a group, and another student in it. */
+/** Creates a student with exams and homework in a group, and a second student of the group. */
 async function learner() {
   const c = await studentCentre(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
@@ -22,7 +22,7 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's exams are the announced exams, latest first, with group, day, score and result, without other students", async () => {
+  it("a student's results show the announced exams, latest first, with group, day, score and result, without other students' exams", async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
@@ -52,7 +52,7 @@ describe('the exam results of a student', () => {
 })
 
 describe('the homework results of a student', () => {
-  it("a student's homework is all that is not deleted, latest lesson first, with status, score and the student's deadline", async () => {
+  it("a student's results show all homework that is not deleted, latest lesson first, with status, score and the student's deadline", async () => {
     const c = await learner()
     const make = async (date: string, state: object) => {
       const homeworkId = await t.build.homework({ groupId: c.groupId, date, theme: `Vazifa ${date}` })
@@ -90,7 +90,7 @@ describe('the homework results of a student', () => {
 })
 
 describe('the preview of a student', () => {
-  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 for another branch', async () => {
+  it('the preview of a student has the last five marks, and up to five homeworks that are due, missing or rejected', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })
@@ -124,7 +124,7 @@ describe('the preview of a student', () => {
 })
 
 describe("the limits and rights of a student's results", () => {
-  it('at most the latest 200 exams and homeworks of a student are returned', async () => {
+  it("a student's results contain at most the latest 200 exams and 200 homeworks", async () => {
     const c = await learner()
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-01' })
     await t.db.run(sql`
@@ -143,7 +143,7 @@ describe("the limits and rights of a student's results", () => {
     expect([homeworks.length, homeworks[0]?.theme, homeworks.at(-1)?.theme]).toEqual([200, 'Vazifa 201', 'Vazifa 2'])
   })
 
-  it("a student's results answer 404 for another branch, 403 without the right to students, and reveal nothing", async () => {
+  it("a student's results answer 404 for another branch and 403 without the right to students", async () => {
     const c = await learner()
     await t.build.homework({ groupId: c.groupId, theme: 'Sirli mavzu' })
     const stranger = await t.signedIn({

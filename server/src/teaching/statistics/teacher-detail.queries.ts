@@ -26,7 +26,7 @@ import {
 import { pageScheduleItemOf } from './today.queries.ts'
 
 /**
- * Returns a teacher's page.
+ * Returns the data of a teacher's page.
  * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
  */
 export async function readTeacher(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
@@ -54,7 +54,10 @@ interface Placed {
   place: { staffId: number; scheduleId: number } | null
 }
 
-/** SQL columns `group` and `place` of the enclosing query's `study_group`, which needs the join `withPlace`. */
+/**
+ * SQL columns for a group and the address of its page, from the enclosing query's `study_group`; needs the join
+ * `withPlace`.
+ */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>
@@ -83,8 +86,8 @@ function examsOf(db: Db, ask: TeacherRequest, id: number) {
 }
 
 /**
- * Returns the lessons that the teacher's figures count, with the data of each.
- * @throws AppError NOT_FOUND as `readTeacher`
+ * Returns the lessons that are counted in the teacher's figures.
+ * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
  */
 export async function listTeacherLessons(
   db: Db,

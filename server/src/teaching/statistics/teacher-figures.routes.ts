@@ -14,8 +14,8 @@ import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
 import { requestedDays, type TeacherRequest } from './teacher-scope.ts'
 
 /**
- * Registers the calls about teachers: KPIs, the duties of each lesson (attendance, homework, checking), and the lessons
- * that both count.
+ * Registers the API calls about teachers: KPIs, the work due for each lesson (attendance, homework, checking), and the
+ * lessons that are counted in both.
  */
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
@@ -60,7 +60,10 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
   officeIds: query.officeIds,
 })
 
-/** The request for duties: without days the last twelve weeks. */
+/**
+ * Returns the request for figures about teachers' work (attendance, homework, checking). The default days are the last
+ * twelve weeks.
+ */
 function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })

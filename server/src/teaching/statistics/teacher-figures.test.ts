@@ -11,7 +11,7 @@ const t = appTest()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** Creates a group and its teacher, in the given branch or a new one. Today is Saturday, 21 November 2026. */
+/** Creates a group and its teacher, in the given branch or a new branch. Today is Saturday, 21 November 2026. */
 async function taught(headOfficeId?: number) {
   const c = await teachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -28,8 +28,8 @@ async function taught(headOfficeId?: number) {
 }
 
 /**
- * Creates lessons: one marked with homework in every state, one marked "Dars bo'lmadi", one unmarked, one in the
- * future; an exam; one lesson in October.
+ * Creates the lessons of November: one marked with homework in every state, one marked "Dars bo'lmadi" (no class), one
+ * unmarked, one in the future; also an exam, and one lesson in October.
  */
 async function november(c: TeachingGroup) {
   const [one, two] = [await c.student(), await c.student()]
@@ -52,7 +52,7 @@ async function november(c: TeachingGroup) {
 }
 
 describe("a teacher's figures", () => {
-  it("a teacher's figures are counted by month or period and by group, with the twelve months before", async () => {
+  it("a teacher's figures are shown for the period, by month and by group, with the twelve months before", async () => {
     const c = await taught()
     const { exam } = await november(c)
     const own = await c.read()
@@ -82,7 +82,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("a teacher's figures link to the lessons that they count, or only to lessons with missing duties", async () => {
+  it("a teacher's figures link to the lessons that they count, or only to lessons whose work is not done", async () => {
     const c = await taught()
     const { marked, off, unmarked } = await november(c)
     const { lessons, total } = await c.lessons()
@@ -126,7 +126,7 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("a teacher outside the viewer's branches answers 404, and groups there do not count", async () => {
+  it("a teacher outside the viewer's branches answers 404, and groups of other branches do not count in a teacher's figures", async () => {
     const [here, there] = [await taught(), await taught()]
     await november(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])
@@ -139,7 +139,7 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure (teachers without a value last in both directions) and paged with the true total', async () => {
+  it('the lists of teachers are sorted by any figure, with teachers without a value last, and paged with the correct total', async () => {
     const first = await taught()
     const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]
     await november(first)
@@ -158,7 +158,7 @@ describe('the lists of teachers', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // The figures cover four lessons including one in October; one of them was not held.
+      // Four lessons count, including one in October; a fifth lesson was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],
@@ -172,7 +172,7 @@ describe('the lists of teachers', () => {
     ])
   })
 
-  it('the KPI list is downloaded as displayed, all pages, with twelve months', async () => {
+  it("the download of the teachers' KPIs has the columns of the list, the rows of all pages, and twelve months", async () => {
     const c = await taught()
     await november(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })

@@ -2,7 +2,7 @@ import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-fi
 import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
 import { statisticsText } from './statistics.text.ts'
 
-/** Builds the workbook of the KPI list, with the total KPI of twelve months after each teacher. */
+/** Builds the workbook of the teachers' KPIs. Each row also has the teacher's total KPI of twelve months. */
 export function kpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
   const months = kpis[0]?.months ?? []
   const columns: XlsxColumn<TeacherKpi>[] = [

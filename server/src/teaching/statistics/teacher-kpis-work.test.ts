@@ -6,7 +6,7 @@ import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
-/** Creates a group whose teacher is marked as a teacher by the ERP. */
+/** Creates a group whose teacher is a teacher in the ERP. */
 async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {
   const c = await teachingGroup(t, options)
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -18,7 +18,7 @@ async function kpi(c: TeachingGroup, query: object = {}) {
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 
-it('homework counts in the month of its lesson, exams in their own month; the total KPI is the mean of attendance, homework and exams', async () => {
+it("a teacher's KPI counts homework in the month of its lesson and exams in their own month; the total is the mean of three KPIs", async () => {
   const c = await taught()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -40,7 +40,7 @@ it('homework counts in the month of its lesson, exams in their own month; the to
   })
 })
 
-it('the KPIs count the days on which the person taught the group, ends inclusive, over all groups, and no homework twice', async () => {
+it("a teacher's homework and exam KPIs count only the days on which the teacher taught the group, over all groups, and nothing twice", async () => {
   const c = await taught()
   const second = await teachingGroup(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`

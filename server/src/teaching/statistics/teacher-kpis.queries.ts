@@ -25,7 +25,7 @@ interface Asked<Key> extends TeachersFilter {
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-/** Returns the KPIs of each teacher with the twelve months before; by name by default. */
+/** Returns the KPIs of each teacher and of the twelve months before, sorted by name by default. */
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherRequest,
@@ -44,7 +44,7 @@ export async function listTeacherKpis(
   return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
 }
 
-/** Returns how many of the duties each teacher has done: attendance, homework, checking. */
+/** Returns for each teacher how much of the work due was done: attendance, homework, checking. */
 export async function listTeacherDuties(
   db: Db,
   ask: TeacherRequest,
@@ -62,7 +62,7 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
-/** SQL condition on `staff`: the teachers whom the filter leaves. */
+/** SQL condition on `staff`: the teachers who match the filter. */
 export function requestedTeachers(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffMatches(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
@@ -70,8 +70,8 @@ export function requestedTeachers(ask: TeacherRequest, { value, teacherId }: Tea
 }
 
 /**
- * Returns a page of teachers with their figures. The figures come from many tables. Only when sorting by them are they
- * computed for every listed teacher: some hundreds, in one statement.
+ * Returns a page of teachers with their figures. Only when sorting by a figure, the figures of all listed teachers
+ * (some hundreds) are computed, in one statement, because they come from many tables.
  */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

@@ -6,7 +6,7 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** Creates a separate branch with a user who may see the branch's KPIs. */
+/** Creates a separate branch with a user who may see the KPIs of its teachers. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
@@ -37,7 +37,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it("attendanceKpi sums this month's lessons over all groups of the teacher, rounded down, and the groups are counted", async () => {
+it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down; groupsCount counts these groups", async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
@@ -56,7 +56,7 @@ it("attendanceKpi sums this month's lessons over all groups of the teacher, roun
       photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
       offices: [{ id: office.id, name: expect.any(String) }],
       groupsCount: 2,
-      // 8 of 12 marks are "attended".
+      // 8 of 12 marks are "attended": 66.6 percent.
       attendanceKpi: 66.6,
       homeworkKpi: null,
       examKpi: null,
@@ -66,7 +66,7 @@ it("attendanceKpi sums this month's lessons over all groups of the teacher, roun
   ])
 })
 
-it('for another month only its lessons and groups count; without a mark the KPI is null', async () => {
+it("a teacher's KPI for another month counts only that month's lessons and groups, and is null without marks", async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
@@ -78,7 +78,7 @@ it('for another month only its lessons and groups count; without a mark the KPI 
   expect(await one('2026-11')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
 })
 
-it('the KPIs count the days on which the person taught the group, ends inclusive, and no lesson twice', async () => {
+it("a teacher's KPI counts only the days on which the teacher taught the group, both ends included, and no lesson twice", async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })
@@ -91,7 +91,7 @@ it('the KPIs count the days on which the person taught the group, ends inclusive
   expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
 })
 
-it('the days between two stays of a teacher in a group do not count', async () => {
+it('the days between two periods in which a teacher taught a group do not count in the KPI', async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })
@@ -104,7 +104,7 @@ it('the days between two stays of a teacher in a group do not count', async () =
   expect((await list({ month: '2026-11' })).kpis).toMatchObject([{ groupsCount: 1, attendanceKpi: 50 }])
 })
 
-it("groups of other branches never count; the list has teachers who work or taught in the viewer's branches", async () => {
+it("groups of other branches never count in a KPI; the list has teachers who work or taught in the viewer's branches", async () => {
   const [here, there] = [await branch(), await branch()]
   const id = await here.teacher({ lastName: 'Aa' })
   const guest = await here.teacher({ lastName: 'Bb', headOfficeIds: [there.office.headOfficeId] })
@@ -131,7 +131,7 @@ it("groups of other branches never count; the list has teachers who work or taug
   expect((await here.list({ officeIds: [there.office.id] })).kpis).toEqual([])
 })
 
-it('teachers are sorted by the Uzbek alphabet, found by name in either alphabet, and paged with the true total', async () => {
+it('teachers are sorted by the Uzbek alphabet, found by name in Latin or Cyrillic, and paged with the correct total', async () => {
   const { teacher, list } = await branch()
   const names = ["O'rinov", 'Шокиров', 'Zokirov', 'Aliyev']
   for (const lastName of names) await teacher({ lastName, firstName: 'Ism' })
@@ -143,7 +143,7 @@ it('teachers are sorted by the Uzbek alphabet, found by name in either alphabet,
   expect(await list({ page: 9, perPage: 3 })).toMatchObject({ kpis: [], total: 4 })
 })
 
-it('the superadmin sees every teacher, also teachers without a branch', async () => {
+it('the superadmin sees the KPIs of every teacher, also of teachers without a branch', async () => {
   const { teacher, list } = await branch()
   const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
   const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })

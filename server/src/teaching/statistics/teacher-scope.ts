@@ -6,7 +6,7 @@ import { groupStays, teacherList } from '../../people/academics/academic-lists.t
 import { groupHasStatus } from '../groups/group-status.ts'
 import { type Span, spanOf } from './span.ts'
 
-/** The viewer, and the groups and days that count for teachers' figures. */
+/** The viewer, and the groups and days that count in teachers' figures. */
 export interface TeacherRequest {
   viewer: Viewer
   today: string
@@ -17,8 +17,8 @@ export interface TeacherRequest {
 }
 
 /**
- * Returns the requested period, or the whole month (`YYYY-MM`, by default the current one).
- * @throws AppError VALIDATION as `spanOf`
+ * Returns the requested days, or all days of a month (`YYYY-MM`, by default the current month).
+ * @throws AppError VALIDATION for an end before its start, and for more than two years
  */
 export function requestedDays(
   {
@@ -34,13 +34,13 @@ export function requestedDays(
 
 const monthDays = (month: string): Span => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
 
-/** Returns the twelve months that end with the month of the day. */
+/** Returns the twelve months that end with the month of the given day. */
 export function yearUpTo(day: string): Span {
   const month = day.slice(0, 7)
   return { start: `${monthAfter(month, -11)}-01`, end: monthDays(month).end }
 }
 
-/** Returns `YYYY-MM` of each month of the span. */
+/** Returns the months of the given days as `YYYY-MM`. */
 export function monthsOf({ start, end }: Span): string[] {
   const months: string[] = []
   for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month, 1)) months.push(month)
@@ -54,8 +54,8 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * SQL for the days of the span on which a person taught a group of the viewer's branches: staff_id, group_id, first,
- * past (the day after the last). Overlapping stays are merged, so that no lesson counts twice.
+ * SQL for the periods in which a person taught a group of the viewer's branches: staff_id, group_id, first, past (the
+ * day after the last). Overlapping periods are merged, so that no lesson counts twice.
  * @param whose SQL condition on `staff_id`
  */
 export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
@@ -72,15 +72,15 @@ export function taughtDays({ viewer, today, span, officeIds, status }: TeacherRe
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 
-/** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there in these days. */
+/** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
 export function isRequestedTeacher(ask: TeacherRequest): Sql {
-  // The branches of all teachers are read at once. With one subquery per teacher the planner estimates such a high cost
+  // Reads the branches of all teachers at once. For a subquery per teacher the planner would estimate such a high cost
   // that it compiles the query first (JIT).
   return sql`${teacherList.people}
     and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtDays(ask, sql`true`)}) taught))`
 }
 
-/** SQL condition on `staff`: a teacher who works, worked or taught in the viewer's branches at any time. */
+/** SQL condition on `staff`: teachers who work, worked or taught in the viewer's branches at any time. */
 export function isTeacherInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherList.people
   return sql`${teacherList.people} and (exists (

@@ -16,7 +16,7 @@ import { monthsOf, type TeacherRequest, taughtDays, yearUpTo } from './teacher-s
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
   staffId: number
-  /** The id of the group, or `YYYY-MM`; null for a teacher. */
+  /** The id of the group, or the month as `YYYY-MM`; null for a row about a teacher. */
   key: string | null
 }
 
@@ -38,13 +38,17 @@ export const noKpiCounts = (): KpiCounts => ({
 })
 export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
 
-/** SQL condition that a row is about a day on which the person in `taught` taught the group. */
+/**
+ * SQL condition that the day of the table's row is in a period in which the person in the query's `taught` taught the
+ * group.
+ * @param table name of a table with the columns `group_id` and `date`
+ */
 export const inTaughtDays = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
 /**
- * SQL condition that a lesson counts for the teacher in `taught`. A lesson given by a replacement counts only for the
- * replacement, with its homework and exams.
+ * SQL condition that a lesson, with its homework and exams, counts for the teacher in the query's `taught`. A lesson
+ * given by a replacement teacher counts only for the replacement teacher.
  */
 export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
@@ -52,8 +56,8 @@ export const countsForTeacher = (lessonId: Sql): Sql => sql`not exists (
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
 /**
- * Returns the sums for the KPIs by teacher and key, for many people at once. They equal the sums of `kpiSums` for one
- * group. A teacher without data has a row; a month without data has none.
+ * Returns the sums for the KPIs of many teachers at once. They equal the sums of `kpiSums` for one group. A teacher
+ * without data has a row, but a month without data has none.
  */
 export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
@@ -87,17 +91,14 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
     ) counted group by staff_id, key`)
 }
 
-/**
- * SQL condition that a lesson counts: it was marked, or has begun with at least one member; cancelled lessons do not
- * count.
- */
+/** SQL condition that a lesson counts: it is marked, or has begun with at least one member, and is not cancelled. */
 export function isCountedLesson(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${attendsOn('student_group', sql`lesson.date`)})))`
 }
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Returns the counts of done and missing duties of the lessons, by teacher and key. */
+/** Returns how much of the work due for the lessons is done and how much is missing, by teacher and by `each`. */
 export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
@@ -125,7 +126,7 @@ export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...dutiesOf(counts),
 })
 
-/** Returns the KPIs of the twelve months up to the last requested day, for each of these teachers. */
+/** Returns the KPIs of the given teachers for the twelve months up to the last requested day. */
 export async function kpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
   const year = yearUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')

@@ -17,7 +17,7 @@ export interface TodayViewer {
   viewer: Viewer
   today: string
   now: Date
-  /** SQL limit and offset of the page. */
+  /** SQL `limit` and `offset` of the page. */
   page: Sql
 }
 
@@ -26,7 +26,10 @@ const silentDays = 14
 const silentWorks = 2
 const waitingHours = 24
 
-/** Returns the open tasks of the viewer in the groups that they teach. A part whose right the viewer lacks is empty. */
+/**
+ * Returns the open tasks of a teacher in their own groups ("Bugun", today). A part for which the viewer lacks the right
+ * is empty.
+ */
 export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
@@ -48,14 +51,17 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
   }
 }
 
-/** Returns the requested page of one part of a teacher's tasks. */
+/** Returns the requested page of one part of a teacher's open tasks. */
 export const readOwnPart = (
   db: Db,
   asked: Omit<TodayViewer, 'reach'>,
   name: (typeof owedParts)[number],
 ): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/** Returns a page of rows under the part's name. A page past the end also has the total. */
+/**
+ * Returns a page of one part of the open tasks, as a field with the part's name. A page past the end also has the
+ * total.
+ */
 export async function readPart(name: string, paging: Paging, read: (page: Sql) => Promise<(DayRow & Counted)[]>) {
   const rows = await read(pageOf(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1
@@ -63,7 +69,7 @@ export async function readPart(name: string, paging: Paging, read: (page: Sql) =
   return { [name]: { count: total, rows }, total }
 }
 
-/** The right to all groups also gives the right to the user's own groups. */
+/** The right to all groups includes the right to own groups. */
 const mayInOwn = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
@@ -90,7 +96,7 @@ function ownParts(db: Db, asker: TodayViewer) {
   }
 }
 
-/** The total number of rows, of which a query returns the first rows. */
+/** The total number of rows, of which a page returns only some. */
 export interface Counted {
   total: number
 }
@@ -108,7 +114,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: TodayViewer) {
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Returns lessons that are running or still to come and not cancelled, the soonest first. */
+/** Returns lessons that are not over and not cancelled, the soonest first. */
 export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -127,7 +133,9 @@ export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayV
 const nextLesson = async (db: Db, asker: TodayViewer) =>
   (await lessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
-/** Returns lessons without attendance. A lesson without members is omitted, because no student could be marked. */
+/**
+ * Returns lessons without saved attendance. A lesson without members is omitted, because there is no student to mark.
+ */
 export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['lessons'][number] & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
@@ -142,8 +150,8 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
 }
 
 /**
- * Returns homework with waiting submissions, the longest wait first, each with the chat and student to start with.
- * @param isFresh true = submissions of the last 24 hours; false = older ones
+ * Returns homework with waiting submissions, the longest wait first, each with the chat and student that waits longest.
+ * @param isFresh true = submissions of the last 24 hours; false = older submissions
  */
 export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
@@ -189,7 +197,7 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) 
     order by exam.ends_at, exam.id ${page}`)
 }
 
-/** Returns current students who have handed in none of the homework that was given and is due. */
+/** Returns current students who have handed in none of the homework whose deadline is over. */
 export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['silent'][number] & Counted>(sql`
     select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
@@ -236,8 +244,8 @@ export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name',
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
- * SQL for the schedule item from which the address of a group's page is built: the lesson's own, the viewer's,
- * or one that is not over. A group without such an item is omitted from the rows, because no page can be opened.
+ * SQL for the schedule item in the address of a group's page: the preferred item, or an item that is not over, the
+ * viewer's own first. A group without a schedule item is omitted from the list, because its page cannot be opened.
  */
 export function pageScheduleItemOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`

@@ -12,15 +12,15 @@ const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read',
 const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
-describe("the rights for today's tasks", () => {
-  it("today's tasks answer 401 without a session, 403 without the right to own groups", async () => {
+describe("the rights for a teacher's open tasks", () => {
+  it("the list of a teacher's open tasks answers 401 without a session, 403 without the right to own groups", async () => {
     const c = await aGroup()
     const other = await c.person(['all_groups.read', ...parts])
     expect((await t.send(statistics.today)).status).toBe(401)
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
   })
 
-  it("each part of today's tasks is shown only with its right, in own or in all groups", async () => {
+  it("each part of a teacher's open tasks needs its own right, for own groups or for all groups", async () => {
     const fill = async (c: TeachingGroup) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
@@ -37,7 +37,7 @@ describe("the rights for today's tasks", () => {
     expect(await fill(await aGroup(['all_groups:exam_chats.update']))).toEqual([0, 0, 1])
   })
 
-  it("today's tasks contain no groups that the viewer does not teach, whatever else they may see", async () => {
+  it("a teacher's open tasks contain only groups that the teacher teaches, even with rights to other groups", async () => {
     const c = await aGroup()
     await c.student()
     await c.lesson('2026-11-18')
@@ -61,8 +61,8 @@ describe("the rights for today's tasks", () => {
   })
 })
 
-describe("today's lessons", () => {
-  it("today's lessons are listed by time, future lessons as well as marked lessons", async () => {
+describe("the lessons of the day on a teacher's home page", () => {
+  it("a teacher's home page lists the lessons of the day by time, both future and marked lessons", async () => {
     const c = await aGroup()
     const student = await c.student()
     const early = await c.lesson('2026-11-21', '09:00')
@@ -79,7 +79,7 @@ describe("today's lessons", () => {
   })
 })
 
-describe('the board of the centre', () => {
+describe("the study department's board: the open tasks of all groups of the viewer's branches", () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
   const board = async (c: TeachingGroup, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
@@ -90,7 +90,7 @@ describe('the board of the centre', () => {
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it("the board lists the open tasks of the branches' groups, and absent and silent students, each part with its right", async () => {
+  it("the study department's board lists unmarked lessons, unchecked homework, absent students and students who hand in nothing, each with its own right", async () => {
     const c = await aGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -107,7 +107,7 @@ describe('the board of the centre', () => {
     expect(await counts(await aGroup())).toEqual([0, 0, 0, 0])
   })
 
-  it('the board counts all rows and shows twenty; a student who left, or had only one homework, is not silent', async () => {
+  it("the study department's board counts all rows and shows twenty; a student who left, or had only one homework, is not listed as handing in nothing", async () => {
     const c = await aGroup()
     await c.student({ endedDate: '2026-11-20' })
     await c.student({ startedDate: '2026-11-17' })
@@ -133,12 +133,12 @@ describe('the board of the centre', () => {
 })
 
 describe('lessons without attendance', () => {
-  it('lessons without attendance are those begun in the last 14 days, oldest first, with the address to open them; marking removes a lesson', async () => {
+  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking removes a lesson', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
     const oldest = await c.lesson('2026-11-07')
-    // It is 15:00: one lesson begins now, the other a minute later.
+    // It is 15:00: one lesson begins now, the other lesson a minute later.
     const begun = await c.lesson('2026-11-21', '15:00')
     const other = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
     await t.db.run(sql`
@@ -161,7 +161,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
   })
 
-  it('lessons on days without members, and groups without a person on the schedule, are omitted', async () => {
+  it('the list of lessons without attendance omits lessons without members, and groups without a person in the schedule', async () => {
     const c = await aGroup()
     await c.student({ startedDate: '2026-11-16' })
     await c.lesson('2026-11-14')
@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it("the page of a lesson opens with its own schedule item, otherwise with the viewer's item, otherwise with an item that is not over", async () => {
+  it('the link of a lesson without attendance uses its own schedule item, or else an item of the viewer, or else an item that is not over', async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
@@ -189,7 +189,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed; the number is the total, and pages can be read', async () => {
+  it('at most fifty lessons without attendance are listed, but the total counts all of them, and further pages can be read', async () => {
     const c = await aGroup()
     await c.student()
     await t.db.run(sql`
@@ -213,7 +213,7 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('homework is listed once its submissions wait over 24 hours, with their number and the oldest to start with', async () => {
+  it('homework whose submissions wait more than 24 hours is listed with their number and the oldest submission', async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -240,7 +240,7 @@ describe('homework to check', () => {
     expect((await today(c)).homeworks).toEqual([])
   })
 
-  it('deleted homework is not listed; homework whose submissions wait longest is first', async () => {
+  it('in the list of homework to check, the longest wait comes first, and deleted homework is omitted', async () => {
     const c = await aGroup()
     const one = await c.student()
     const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
@@ -254,7 +254,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('exams are listed with work to check, then as ready to announce, and disappear once announced', async () => {
+  it('exams are listed while work is unchecked, then as ready to announce, and disappear after the announcement', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
@@ -283,13 +283,13 @@ describe('exams to check and announce', () => {
 })
 
 describe('the next lessons and exams', () => {
-  it('the next lesson is the running lesson, then the next lesson of another day; a cancelled lesson is skipped', async () => {
+  it("a teacher's next lesson is the running lesson, or else the next lesson, maybe of another day; cancelled lessons are skipped", async () => {
     const c = await aGroup()
     await c.student()
     const tomorrow = await c.lesson('2026-11-22', '09:00', '11:00')
     const next = async () => (await today(c)).next
     expect(await next()).toMatchObject({ lessonId: tomorrow, teacher: expect.any(String), room: null })
-    // It is 15:00.
+    // It is 15:00, so this lesson is running.
     const running = await c.lesson('2026-11-21', '14:30', '16:00')
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
@@ -316,8 +316,8 @@ describe('the next lessons and exams', () => {
   })
 })
 
-describe("silent students among today's tasks", () => {
-  it("silent students of the viewer's own groups are listed with the right to read homework", async () => {
+describe("students who hand in no homework, among a teacher's open tasks", () => {
+  it('students of own groups who hand in no homework are listed only with the right to read homework', async () => {
     const fill = async (c: TeachingGroup) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
@@ -332,7 +332,7 @@ describe("silent students among today's tasks", () => {
     expect((await fill(await aGroup())).found).toEqual([])
   })
 
-  it('students with an extended deadline are not silent', async () => {
+  it('students whose deadlines were extended are not listed as handing in nothing', async () => {
     const c = await aGroup(['my_groups:all_homeworks.read'])
     const student = await c.student()
     const deadline = '2026-11-19T10:00:00Z'
@@ -342,8 +342,8 @@ describe("silent students among today's tasks", () => {
   })
 })
 
-describe('the parents of an absent student', () => {
-  it("the parents' phone numbers are shown with the right to students, masked without the right to personal data; ended links are omitted", async () => {
+describe("the phone numbers of an absent student's parents", () => {
+  it("parents' phones are shown only with the right to students, and masked without the right to personal data; parents no longer linked are omitted", async () => {
     const c = await aGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
@@ -368,10 +368,10 @@ describe('the parents of an absent student', () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it('the week counts Monday until now next to the week before until the same hour, and each figure links to exactly its rows', async () => {
+  it("the week's figures compare Monday until now with the same time of the week before, and each figure links to its rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th belongs to neither compared span; Saturday the 14th belongs to the
+    // Today is Saturday the 21st. Sunday the 15th belongs to neither compared period. Saturday the 14th belongs to the
     // week before.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
@@ -382,7 +382,8 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // A week before it was not 15:00 yet.
+    // This lesson of Saturday the 14th does not count, because it is after 15:00, the time up to which the weeks are
+    // compared.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })
@@ -416,7 +417,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it('the week does not include other branches, nor figures that the viewer may not read', async () => {
+  it("the week's figures do not include other branches, nor figures that the viewer may not read", async () => {
     const c = await aGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

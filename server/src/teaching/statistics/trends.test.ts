@@ -7,7 +7,7 @@ const t = appTest()
 const grants = ['all_groups.read', 'all_groups:attendance.read']
 
 // Shows: DAY-031
-it('the trends are the attendance of each branch, joined and left members of twelve weeks, and unmarked lessons by teacher and branch', async () => {
+it("the trends of the viewer's branches show attendance, members who joined and left in twelve weeks, and unmarked lessons by teacher and branch", async () => {
   const c = await teachingGroup(t)
   const [one, two] = [await c.student(), await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' })]
   const marked = await c.lesson('2026-11-18')
@@ -27,7 +27,7 @@ it('the trends are the attendance of each branch, joined and left members of twe
     ...Array(10).fill([0, 0]),
     [1, 2],
   ])
-  // The first student began on 1 September, in the first of these weeks.
+  // The first student joined on 1 September, in the first of the twelve weeks.
   expect(data.members.map(({ joined, left }) => [joined, left])).toEqual([[1, 0], ...Array(10).fill([0, 0]), [1, 1]])
   expect(data.unmarked).toMatchObject({
     teachers: [{ id: c.teacher.staffId, count: 2, office: data.offices[0]?.name }],
@@ -36,7 +36,7 @@ it('the trends are the attendance of each branch, joined and left members of twe
 })
 
 // Shows: DAY-031
-it('the trends contain only branches of the viewer, and no attendance without the right to it', async () => {
+it("the trends contain only the viewer's branches, and no attendance without the right to it", async () => {
   const c = await teachingGroup(t)
   await c.mark(await c.lesson('2026-11-18'), await c.student(), 1)
   await c.lesson('2026-11-19')
@@ -52,7 +52,7 @@ it('the trends contain only branches of the viewer, and no attendance without th
 })
 
 // Shows: DAY-031
-it('the number of unchecked works on the start page counts submissions, not homework', async () => {
+it('the start page counts the submissions to check, not the homework that they belong to', async () => {
   const c = await teachingGroup(t, { grants: ['my_groups.read', 'my_groups:check_homeworks.update'] })
   const homework = await c.homework('2026-11-16')
   for (const handedInAt of ['2026-11-17T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-21T09:00:00+05:00'])

@@ -15,7 +15,7 @@ type Figure = keyof WeekRows
 
 export const isOfWeek = (part: BoardPart | OwnPart): part is Figure => part in needs
 
-/** The right to a group's tab that each figure requires; null = no additional right. */
+/** The right to a tab of the group's page that each figure requires; null = no further right. */
 const needs = {
   held: 'attendance',
   absences: 'attendance',
@@ -27,12 +27,12 @@ const needs = {
 const figures = Object.keys(needs) as Figure[]
 
 /**
- * Days after the lesson within which submissions are counted. Without this limit all homework would have to be
- * searched.
+ * Only submissions up to this number of days after the lesson are counted. Without this limit all homework would have
+ * to be read.
  */
 const worksOfDays = 60
 
-/** Returns the figures from Monday until now, and until the same moment a week before; all ten in one statement. */
+/** Returns all ten figures in one statement: from Monday until now, and until the same time of the week before. */
 export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker)
   const before = {
@@ -52,7 +52,7 @@ export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promis
   }
 }
 
-/** Returns exactly the rows that the figure of this week counts. */
+/** Returns exactly the rows that a figure of this week counts. */
 export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Promise<(DayRow & Counted)[]> {
   if (!mayRead(asker, figure)) return []
   const { columns, from, order } = rowsOf(asker, thisWeek(asker))[figure]
@@ -62,7 +62,7 @@ export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Pr
 
 const weekMs = 7 * 86_400_000
 interface Days extends Span {
-  /** Marks and submissions after this moment do not count. */
+  /** The time after which marks and submissions do not count in the week's figures. */
   until: Date
 }
 const thisWeek = ({ today, now }: Omit<TodayViewer, 'page'>): Days => ({

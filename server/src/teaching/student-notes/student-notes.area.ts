@@ -16,7 +16,7 @@ import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from
 /** Days after which an expired or ended note is deleted. */
 const keptDays = 30
 
-/** The area of notes about students that expire by themselves. */
+/** Routes and jobs for notes about students, which expire automatically. */
 export const studentNotesArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, studentNotes.list, listForStaff)
@@ -52,7 +52,7 @@ export const studentNotesArea: Area = {
 
 const managesStudents = ({ grants }: Viewer) => grants.has('users:students.update')
 
-/** SQL condition that the viewer teaches the student now. */
+/** SQL condition that the viewer currently teaches the student. */
 const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sql`exists (
   select from student_group join study_group on study_group.id = student_group.group_id
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${withinReach('own', viewer, today)})`
@@ -70,7 +70,10 @@ async function listForStaff({ db, viewer, params, today }: Call<typeof studentNo
   }
 }
 
-/** @throws AppError NOT_FOUND for a student of other branches, or for a teacher whom the student has not */
+/**
+ * Checks that the viewer may write about the student.
+ * @throws AppError NOT_FOUND for a student of other branches, or for a teacher who does not teach the student
+ */
 async function requireStudent(db: Db, viewer: Viewer, id: number, today: string): Promise<void> {
   await studentInReach(db, viewer, id)
   if (managesStudents(viewer)) return
@@ -89,7 +92,7 @@ async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Cal
   })
 }
 
-/** The audit omits the text, because the text is deleted and an audit row is permanent. */
+/** The audited fields of a note. The text is omitted, because it is deleted later, but audit rows are permanent. */
 const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
 
 const ofStaff = ({ viewer, params }: Pick<Call<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>

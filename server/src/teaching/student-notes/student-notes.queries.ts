@@ -14,7 +14,10 @@ import { plusDays } from '../groups/days.ts'
 /** The author of a note. */
 type Author = { agentId: number } | { staffId: number }
 
-/** Returns the student's notes that are not over. @param which SQL condition on `student_note`: the visible notes */
+/**
+ * Returns the student's notes that are not over.
+ * @param which SQL condition on `student_note`: the visible notes
+ */
 export function listNotes(
   db: Db,
   { studentId, today, which, canChange }: { studentId: number; today: string; which: Sql; canChange: Sql },
@@ -29,7 +32,7 @@ export function listNotes(
 }
 
 /**
- * Adds a note; a repeated request returns the existing one.
+ * Adds a note about a student. A repeated request returns the stored note.
  * @throws AppError TOO_MANY_NOTES
  */
 export async function addNote(
@@ -57,7 +60,10 @@ export async function addNote(
   return { id, isNew: true }
 }
 
-/** Locks a note that is not ended. @param which SQL condition on `student_note`: the notes that the caller may change */
+/**
+ * Locks a note that is not over.
+ * @param which SQL condition on `student_note`: the notes that the caller may change
+ */
 export const lockNote = (tx: Db, id: number, which: Sql) =>
   tx.one<NoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
@@ -70,7 +76,7 @@ export const endNote = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
 /**
- * Requires valid days of a note: it ends today or later, and is not longer than allowed.
+ * Checks the days of a note: it ends today or later, and is not longer than allowed.
  * @throws AppError VALIDATION naming the field
  */
 export function requireNoteDays({ from, to }: NoteInput, today: string): void {
@@ -85,7 +91,10 @@ interface DayNote {
   to: string
 }
 
-/** Returns the notes that are valid on one of these days on which the student is in the group or its guest, by student. */
+/**
+ * Returns by student the notes that are valid on one of the given days on which the student is in the group or its
+ * guest.
+ */
 export async function notesOfDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },

@@ -41,7 +41,7 @@ async function family() {
 
 describe('a note about a child', () => {
   // Shows: FAMILY-024
-  it("is shown on the sheet of the child's teacher on its days, and expires by itself", async () => {
+  it("a note about a child is shown in the attendance list of the child's teacher on its days, and expires automatically", async () => {
     const { add, teacher, sheet, list } = await family()
     await add()
     const { token } = await teacher()
@@ -56,7 +56,7 @@ describe('a note about a child', () => {
   })
 
   // Shows: FAMILY-024
-  it('is read by teachers of the child and by staff with the right to personal data, and by no other staff', async () => {
+  it("a note about a child is read by the child's teachers and by staff with the right to personal data, and by no other staff", async () => {
     const { headOfficeId, childId, add, teacher, sheet } = await family()
     await add()
     const read = async (token: string) =>
@@ -76,7 +76,7 @@ describe('a note about a child', () => {
     expect((await t.send(studentNotes.list, { token: elsewhere.token, params: { id: childId } })).status).toBe(404)
   })
 
-  it('is not shown to a teacher for a day on which the child is not in the group', async () => {
+  it('a note about a child is not shown to a teacher for a day on which the child is not in the group', async () => {
     const { add, teacher, sheet, childId } = await family()
     await add()
     const { token } = await teacher()
@@ -86,7 +86,7 @@ describe('a note about a child', () => {
   })
 
   // Shows: FAMILY-024
-  it('is changed and ended by its author or by staff who manage students, and its text is not in the audit', async () => {
+  it('a note about a child is changed and ended by its author or by staff who manage students, and its text is not in the audit', async () => {
     const { headOfficeId, childId, add, list, signIn, teacher } = await family()
     const { id } = (await add()).data
     const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
@@ -113,7 +113,7 @@ describe('a note about a child', () => {
     expect(audits.filter(({ row }) => /dori|Allergiya/.test(row))).toEqual([])
   })
 
-  it('two staff members who change the text and the last day of one note keep both changes', async () => {
+  it('two staff members who simultaneously change text and last day of a note keep both changes', async () => {
     const { headOfficeId, childId, add, list } = await family()
     const { id } = (await add()).data
     const grants = ['users:students.read', 'users:students.update']
@@ -125,7 +125,7 @@ describe('a note about a child', () => {
     expect(await list()).toMatchObject([{ careText: 'Allergiyasi bor', to: '2026-12-20' }])
   })
 
-  it('a teacher writes about own students only; staff of other branches not at all', async () => {
+  it('a teacher writes notes only about their own students; staff of other branches write none', async () => {
     const { childId, teacher, headOfficeId } = await family()
     const add = (token: string) => t.send(studentNotes.add, { token, params: { id: childId }, body: note })
     expect((await add((await teacher()).token)).status).toBe(201)
@@ -136,7 +136,7 @@ describe('a note about a child', () => {
     expect((await add(elsewhere.token)).status).toBe(404)
   })
 
-  it('has days in order, ends today or later, and lasts at most 92 days; a child has at most ten notes', async () => {
+  it('a note about a child has days in order, ends today or later, and lasts at most 92 days; a child has at most ten notes', async () => {
     const { add } = await family()
     const fieldsOf = async (body: object) => Object.keys((await add(body)).error?.fields ?? {})
     expect(await fieldsOf({ to: '2026-11-20' })).toEqual(['to'])

@@ -17,7 +17,10 @@ import { notifyBreak, type ToldBreak } from './notify-break.ts'
 
 const mostDays = 366
 
-/** Starts a break. Groups keep the student's seat; marks within the break stay stored but count nowhere. */
+/**
+ * Starts a student's study break. The student's seat in the group stays reserved. Marks during the break stay stored
+ * but do not count.
+ */
 export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
@@ -40,7 +43,7 @@ export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): 
   return { id }
 }
 
-/** Moves the last day of a break that is not over. */
+/** Moves the last day of a study break that is not over. */
 export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db): Promise<Record<string, never>> {
   const { lastDay, overMarked } = call.body
   const row = await lockOpenBreak(tx, call)
@@ -53,7 +56,10 @@ export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db
   return {}
 }
 
-/** Ends a break yesterday, so that the student studies today; a break that has not begun is withdrawn. */
+/**
+ * Ends a study break with yesterday as its last day, so that the student studies today. A break that has not begun is
+ * withdrawn.
+ */
 export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = plusDays(call.today, -1)
@@ -67,7 +73,7 @@ interface End {
   isCancelled: boolean
 }
 
-/** Undoes the start or the last change of a break by its audit row. */
+/** Undoes the start or the last change of a study break by its audit row. */
 export const undoBreak: Undo = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
   async run(tx, asker, { entityId, before, after }: Change<End | null, End>) {
@@ -101,7 +107,7 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Locks the student, as every change of the student's memberships does. */
+/** Locks the student, because changes of the student's memberships do so too. The changes then wait for each other. */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${studentInScope(viewer)} for no key update`)
 
@@ -128,7 +134,7 @@ async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void
 
 type Days = Pick<ToldBreak, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
-/** Returns the groups in which the student studies on any of these days. */
+/** Returns the groups in which the student is a member on any day of the break. */
 async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const rows = await tx.many<{ groupId: number }>(sql`
@@ -138,7 +144,10 @@ async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days)
   return rows.map((row) => row.groupId)
 }
 
-/** @throws AppError STUDY_BREAK_MARKED when the student has a mark on one of these days */
+/**
+ * Refuses a break on days with marks.
+ * @throws AppError STUDY_BREAK_MARKED when the student has a mark on one of these days
+ */
 async function refuseMarked(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<void> {
   const marked = await tx.one(sql`
     select from attendance join lesson on lesson.id = lesson_id

@@ -13,17 +13,20 @@ import { studyBreaksText as texts } from './study-breaks.text.ts'
 export interface ToldBreak {
   id: number
   studentId: number
-  /** The group that the break is about; null = all groups. */
+  /** Id of the group in which the student pauses; null = all groups. */
   groupId: number | null
   firstDay: string
   lastDay: string
-  /** The groups whose lessons the student misses. */
+  /** Groups whose lessons the student misses during the break. */
   groupIds: readonly number[]
 }
 
 type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 
-/** Notifies the student, the parents, and the staff of the groups; queues the notification before the return. */
+/**
+ * Notifies the student, the parents and the staff of the groups about a study break, and queues the reminder of the
+ * return.
+ */
 export async function notifyBreak(
   tx: Db,
   what: What,
@@ -31,7 +34,7 @@ export async function notifyBreak(
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
-  // A break that was over before it was entered concerns no one's plans.
+  // No one is notified of a break that is entered after its end, because it changes no plans.
   if (what === 'begins' && lastDay < dayInTashkent(now)) return
   const named = await tx.one<{ firstName: string; fullName: string; groups: string | null }>(sql`
     select first_name as "firstName", full_name as "fullName", (
@@ -64,7 +67,7 @@ export async function notifyBreak(
 }
 
 const returnKind = 'study-break.return'
-/** The hour in Tashkent at which the last day's notification is sent. */
+/** The hour in Tashkent at which the reminder of the return is sent on the last day of the break. */
 const returnHour = 10
 const returnAt = (lastDay: string) => new Date(dayBegins(lastDay).getTime() + returnHour * 3_600_000)
 
@@ -73,7 +76,9 @@ async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: 
   if (runAt > now) await addJob(tx, { kind: returnKind, key: id, runAt }, now)
 }
 
-/** Notifies about the return on the last day of a break. A break that was lengthened since is notified later. */
+/**
+ * Sends the reminder of the student's return on the last day of a break. If the break was lengthened, it is sent later.
+ */
 export function notifyReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: returnKind,

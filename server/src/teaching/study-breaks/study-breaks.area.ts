@@ -15,13 +15,12 @@ const dataOfBreaks: PersonalData = {
       select first_day as "dan", last_day as "gacha", reason as "sabab", cancelled_at as "bekorQilingan"
       from study_break where student_id = ${studentId} order by id`),
   }),
-  // The days stay, because percentages depend on them.
+  // Keeps the days of an erased student's breaks, because percentages depend on them.
   async forget(tx, { studentId }) {
     await tx.run(sql`update study_break set reason = '' where student_id = ${studentId}`)
   },
 }
 
-/** The area of dated breaks in a student's study. */
 export const studyBreaksArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, studyBreaks.list, async ({ db, viewer, params }) => {

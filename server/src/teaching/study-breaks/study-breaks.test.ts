@@ -17,7 +17,7 @@ import { undo } from '../../testing/undo.ts'
 
 const t = appTest()
 
-/** Opens a group with two students, whose lessons are on 16, 18 and 20 November, and a manager; today is the 21st. */
+/** Creates a manager and a group with two students and lessons on 16, 18 and 20 November. Today is the 21st. */
 async function centre({ days = ['16', '18', '20'] } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
   const { headOfficeId } = await t.build.office()
@@ -91,7 +91,7 @@ async function centre({ days = ['16', '18', '20'] } = {}) {
 }
 
 // Shows: DAY-032
-it('a student on a break is on no attendance sheet and cannot be marked until the break ends by itself', async () => {
+it('a student on a study break is in no attendance list and cannot be marked until the break ends automatically', async () => {
   const c = await centre()
   expect((await c.freeze({ firstDay: '2026-11-18', lastDay: '2026-11-19' })).status).toBe(201)
   expect((await c.sheet('18')).map(({ studentId }) => studentId)).toEqual([c.valiId])
@@ -104,7 +104,7 @@ it('a student on a break is on no attendance sheet and cannot be marked until th
 })
 
 // Shows: DAY-032
-it('a lesson whose only student is on a break is not unmarked, and its homework and exams do not concern the student', async () => {
+it('a lesson whose only student is on a study break is not listed as unmarked, and its homework and exams omit the student', async () => {
   const c = await centre()
   await t.db.run(sql`update student_group set ended_date = '2026-11-01' where student_id = ${c.valiId}`)
   const [, , lessonId] = c.lessons
@@ -127,7 +127,7 @@ it('a lesson whose only student is on a break is not unmarked, and its homework 
 })
 
 // Shows: DAY-032
-it('a deadline that moves into the break is not owed', async () => {
+it("a student need not do homework whose deadline is moved into the student's study break", async () => {
   const c = await centre()
   const homeworkId = await t.build.homework({
     groupId: c.groupId,
@@ -151,7 +151,7 @@ it('a deadline that moves into the break is not owed', async () => {
 })
 
 // Shows: DAY-032
-it('a break over marked lessons asks; after the confirmation the marks stay in the journal and count in no percentage', async () => {
+it('a study break over marked lessons needs confirmation; then the marks stay in the journal but count in no percentage', async () => {
   const c = await centre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)
@@ -170,7 +170,7 @@ it('a break over marked lessons asks; after the confirmation the marks stay in t
 })
 
 // Shows: DAY-032
-it('a student on a break is not reported at risk, and an open warning does not say that the student left', async () => {
+it('a student on a study break is not reported at risk, and an open warning does not say that the student left', async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await centre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
@@ -192,7 +192,7 @@ it('a student on a break is not reported at risk, and an open warning does not s
 })
 
 // Shows: DAY-032
-it('no warning is opened about a student on a break', async () => {
+it("no warning about a student is opened during the student's study break", async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await centre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
@@ -202,7 +202,7 @@ it('no warning is opened about a student on a break', async () => {
 })
 
 // Shows: DAY-032
-it('breaks of one student do not overlap, for all groups or for one, also in two simultaneous requests', async () => {
+it('two study breaks of one student cannot overlap, for all groups or for one group, even with two simultaneous requests', async () => {
   const c = await centre()
   const other = await t.build.group({ headOfficeId: c.headOfficeId })
   await t.build.membership({ studentId: c.aliId, groupId: other })
@@ -219,7 +219,7 @@ it('breaks of one student do not overlap, for all groups or for one, also in two
   expect((await c.freeze({ firstDay: '2026-11-21', lastDay: '2026-11-21' })).status).toBe(201)
 })
 
-it('a break needs days in their order, a group of the student, and a student of the own branches', async () => {
+it('a study break is refused for days in the wrong order, a group without the student, and a student of another branch', async () => {
   const c = await centre()
   const refused = async (body: object) => (await c.freeze(body)).error?.fields
   expect(await refused({ lastDay: '2026-11-15' })).toHaveProperty('lastDay')
@@ -239,7 +239,7 @@ it('a break needs days in their order, a group of the student, and a student of 
 
 // Shows: DAY-032
 // Undoes: study_break.create, study_break.update
-it('a break can be lengthened and ended early, the audit names both, and each change can be undone', async () => {
+it('a study break can be lengthened and ended early; the audit names both changes, and each can be undone', async () => {
   const c = await centre()
   const started = await c.freeze({ firstDay: '2026-11-20', lastDay: '2026-11-27' })
   const { id } = started.data
@@ -268,7 +268,7 @@ it('a break can be lengthened and ended early, the audit names both, and each ch
   expect((await c.sheet('20')).map(({ studentId }) => studentId)).toContain(c.aliId)
 })
 
-it('a break that has not begun is withdrawn when it is ended', async () => {
+it('ending a study break that has not begun withdraws the break', async () => {
   const c = await centre()
   const { id } = (await c.freeze({ firstDay: '2026-11-25', lastDay: '2026-11-27' })).data
   await t.send(studyBreaks.end, { token: c.token, params: { id } })
@@ -278,7 +278,7 @@ it('a break that has not begun is withdrawn when it is ended', async () => {
 })
 
 // Shows: DAY-032
-it('the student, the parents and the teacher are notified of a break, and once before the return, also after it was lengthened', async () => {
+it('student, parents and teacher are notified of a study break, and once before the return, even if it was lengthened', async () => {
   const c = await centre()
   await t.build.agent({ studentIds: [c.aliId] })
   const { id } = (await c.freeze({ firstDay: '2026-11-23', lastDay: '2026-11-25' })).data
@@ -310,7 +310,7 @@ it('the student, the parents and the teacher are notified of a break, and once b
 })
 
 // Shows: DAY-032
-it('a student on a break keeps the portal, which shows the break and no lessons of its days', async () => {
+it('a student on a study break can use the portal, which shows the break and no lessons on its days', async () => {
   const c = await centre()
   t.clock.set('2026-11-16T05:00:00Z')
   const token = await c.portalOf(c.aliId)

@@ -1,4 +1,3 @@
-/** Texts about breaks for students, parents and staff. */
 export const studyBreaksText = {
   begins: "O'qishda tanaffus",
   beginsBody: (firstDay: string, lastDay: string, groups: string) => `${firstDay} – ${lastDay}: ${groups}`,

@@ -8,9 +8,9 @@ import { assistantsOf, leaderOf } from './lesson-state.ts'
 
 export interface Span extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {}
 
-/** The room, people and group that a lesson would occupy in that span. */
+/** The room, people and group that a lesson would occupy at a certain time. */
 export interface Occupation extends Span {
-  /** Id of the lesson itself, which is not a conflict with itself. */
+  /** Id of the lesson itself, which must not be found as its own conflict. */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null
@@ -19,8 +19,8 @@ export interface Occupation extends Span {
 }
 
 /**
- * SQL condition that a lesson occupies its place: it is neither cancelled nor marked as not held. A lesson joined to
- * another one occupies only its group.
+ * SQL condition that a lesson occupies room and people: it is neither cancelled nor marked as not held. A lesson joined
+ * to another group's lesson occupies only its own group.
  */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const meets = ({ date, beginTime, endTime }: Span): Sql =>
@@ -28,9 +28,9 @@ const meets = ({ date, beginTime, endTime }: Span): Sql =>
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /**
- * Returns the teachers and rooms that are already occupied in the span, one line for each. A lesson of another branch
- * shows only its hours.
- * @param scope of the query's `study_group`: the groups that the viewer sees
+ * Returns the rooms, people and groups that other lessons occupy at the given time, one row for each. For a lesson of
+ * another branch only the hours are returned.
+ * @param scope SQL condition on `study_group`: the groups that the viewer sees
  */
 export function occupiedAt(
   db: Db,
@@ -64,13 +64,13 @@ export function occupiedAt(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
-/** Returns the teacher's approved absences that overlap the span. */
+/** Returns the teacher's approved absences during the lesson. */
 export const absencesAt = (db: Db, { teacherId, date, beginTime, endTime }: Occupation): Promise<Away[]> =>
   approvedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
- * SQL for the staff who teach or assist in another lesson then, as `select staff_id`. Only lessons of their own groups
- * are read, because a large centre has tens of thousands of lessons a day.
+ * SQL for the staff who teach or assist in another lesson at the given time, as `select staff_id`. Only lessons of
+ * their own groups are read, because a large centre has tens of thousands of lessons a day.
  */
 export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
@@ -82,7 +82,7 @@ export const staffInOtherLessons = ({ date, beginTime, endTime }: Span, lessonId
       and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
   ) held where staff_id is not null`
 
-/** Returns the free rooms of the branch; the smallest with enough seats first. */
+/** Returns the branch's rooms that are free at the given time; the smallest room with enough seats comes first. */
 export function freeRooms(
   db: Db,
   {
@@ -105,14 +105,16 @@ export function freeRooms(
 }
 
 /**
- * Lessons take place between 8:00 and 21:00. These are both in minutes of the day, and the minutes between two possible
- * start times.
+ * Lessons take place between 8:00 and 21:00 (`firstStart`, `lastEnd`, in minutes of the day) and start every
+ * `slotMinutes`.
  */
 export const firstStart = 8 * 60
 export const lastEnd = 21 * 60
 export const slotMinutes = 30
 
-/** Returns the nearest start times, in steps of half an hour, at which all of them are free on that day. */
+/**
+ * Returns the nearest start times on the day, in steps of half an hour, at which room, people and group are all free.
+ */
 export async function freeTimes(db: Db, holding: Occupation): Promise<LessonCheck['freeTimes']> {
   const taken = await occupiedAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
@@ -132,7 +134,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** True if members of the group have another lesson then, which is a warning and no error. */
+/** Returns whether members of the group have another lesson at the given time. That is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

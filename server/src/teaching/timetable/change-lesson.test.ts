@@ -19,7 +19,7 @@ const datesOf = async (groupId: number) =>
 describe('changing a lesson', () => {
   // Undoes: lesson.update
   // Shows: TIME-002
-  it('a lesson is moved to another day, time and room; the ERP leaves it there, and the undo puts it back', async () => {
+  it('a lesson is moved to another day, time and room; the ERP does not move it again, and the undo moves it back', async () => {
     const here = await timetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
@@ -47,7 +47,7 @@ describe('changing a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('a lesson can be changed repeatedly; each undo restores the lesson before that change, and one call restores the plan', async () => {
+  it('a lesson can be changed repeatedly; each undo reverts one change, and one API call returns the lesson to the schedule', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -61,7 +61,7 @@ describe('changing a lesson', () => {
     expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00' })
   })
 
-  it('a changed lesson is deleted when it is put back to a plan that the ERP has removed since', async () => {
+  it('a changed lesson that is returned to the schedule is deleted if the ERP has removed it from the schedule', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -73,7 +73,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it('members, former and new teachers are notified of a change, but not its author', async () => {
+  it('members, former and new teachers are notified of a changed lesson, but not the user who changed it', async () => {
     const here = await timetableBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
     const other = await here.teacher('Yangiev')
@@ -95,7 +95,7 @@ describe('changing a lesson', () => {
 
   // Undoes: lesson.create
   // Shows: TIME-002
-  it('a lesson is added outside the plan, and the undo removes it unless it was used', async () => {
+  it("a lesson can be added outside the group's schedule, and the undo removes it unless it was used", async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()
@@ -112,7 +112,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it("a lesson can be joined to another group's lesson: same room and teacher, and that is no clash", async () => {
+  it("a lesson can be joined to another group's lesson, with the same room and teacher, and is then no clash", async () => {
     const here = await timetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
@@ -132,7 +132,7 @@ describe('changing a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
-  it('a joined lesson that gets its own place is no longer joined, and must take a free place', async () => {
+  it('a joined lesson that gets another time, room or teacher is no longer joined, and its room and teacher must be free', async () => {
     const here = await timetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
@@ -140,7 +140,7 @@ describe('changing a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // If the joined lesson got this teacher, the teacher would be in the room of the lesson that it is joined to.
+    // With another teacher the lesson is no longer joined, and the lesson that it was joined to occupies its room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -151,7 +151,7 @@ describe('changing a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
-  it('an invalid change answers 400 naming the field, and users of other branches get 404', async () => {
+  it('changing a lesson answers 400 naming the invalid field, and 404 for users of other branches', async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)
     const [foreignRoom, archived] = [await elsewhere.room('B'), await here.room('Eski')]
@@ -196,7 +196,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     studentIds.map((studentId) => ({ studentId, mark: 1 as const, version: 0 }))
 
   // Shows: TIME-003
-  it('the replacement teacher marks the lesson on that day only, not before or after', async () => {
+  it('a replacement teacher can mark the lesson only on the day of the lesson', async () => {
     t.clock.set(`${monday}T14:00:00+05:00`)
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -211,7 +211,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
         body: { scheduleId: schedule, date: monday, attendances: marks(group.studentIds) },
       })
     expect((await save()).data.lessonId).toBe(group.lessonId)
-    // A page that was opened before the change knows only the plan's schedule item.
+    // A page that was opened before the change knows only the group's regular schedule item.
     expect((await save(group.scheduleId)).data.lessonId).toBe(group.lessonId)
     expect((await undo(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
     t.clock.set(`${tuesday}T14:00:00+05:00`)
@@ -222,7 +222,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores it', async () => {
+  it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores the lesson', async () => {
     t.clock.set(`${monday}T15:30:00+05:00`)
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -248,7 +248,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('the topic of a cancelled lesson moves to the next lesson, and an undo moves it back', async () => {
+  it('the topic of a cancelled lesson moves to the next lesson, and an undo moves the topic back', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const topicId = await t.build.topic({ authorId: group.staffId })
@@ -267,7 +267,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     expect(await taught()).toEqual(['2026-11-30'])
   })
 
-  it('a student sees a changed lesson in the portal: new day, room and teacher, its original time, and whether it is cancelled', async () => {
+  it("the student's portal shows a changed lesson's new day, room and teacher, its original time, and whether it is cancelled", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const other = await here.teacher('Saidov')
@@ -313,7 +313,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
   })
 
   // Shows: TIME-003
-  it('homework moves with its lesson: members of the new day take part, the deadline stays; an undo moves it back', async () => {
+  it('homework moves with its lesson: members on the new day get it, its deadline stays; an undo moves it back', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
@@ -330,7 +330,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     expect(await work()).toEqual({ date: monday, students: 1, deadline: '24.11 20:00' })
   })
 
-  it("a moved lesson is on its schedule's attendance sheet under its new day, and only once if a planned lesson is on that day", async () => {
+  it("a moved lesson is in its schedule's attendance list under its new day, and only once if that day has a regular lesson", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
@@ -354,7 +354,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
 
 describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
-  it('an occupied room is refused at its field, with the occupant and the free alternatives', async () => {
+  it('moving a lesson into an occupied room is refused; the error of the field room names the other lesson and free alternatives', async () => {
     const here = await timetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })
@@ -368,7 +368,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('an occupied teacher is refused for a replacement, and an occupied assistant or group for a move', async () => {
+  it('a lesson cannot get an occupied teacher, and cannot be moved when its assistant or group is occupied', async () => {
     const here = await timetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
@@ -393,7 +393,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a teacher who is busy in a branch that the user cannot see is refused without naming the group', async () => {
+  it('a teacher who is occupied in a branch that the user cannot see is refused without naming the group', async () => {
     const [here, there] = [await timetableBranch(t), await timetableBranch(t)]
     const group = await here.group()
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
@@ -411,7 +411,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name who has it', async () => {
+  it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name the lesson in the room', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []
@@ -426,7 +426,7 @@ describe('rooms and people cannot be in two places', () => {
       })
   }, 60_000)
 
-  it('a change cannot be undone if its former place is occupied by now', async () => {
+  it('a change of a lesson cannot be undone if its former room is occupied now', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const first = await here.group({ roomId })
@@ -438,7 +438,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await first.read()).toMatchObject({ date: tuesday })
   })
 
-  it('cancelling or moving a lesson warns that its group has an exam at that hour; an exam of another hour or group does not', async () => {
+  it('cancelling or moving a lesson warns if its own group has an exam at that hour', async () => {
     const here = await timetableBranch(t)
     const [roomId, group, other] = [
       await here.room('Imtihon'),
@@ -459,7 +459,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: tuesday })).toContain('exam_then')
   })
 
-  it('a room that is too small needs a confirmation; members with another lesson are a warning; the check reports both before', async () => {
+  it('a too small room needs confirmation, and members with another lesson cause a warning; the check shows both before saving', async () => {
     const here = await timetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
@@ -483,7 +483,7 @@ describe('rooms and people cannot be in two places', () => {
     expect((await group.read()).room).toBeNull()
     const changed = await group.change({ ...query, mayExceedSeats: true })
     expect(changed.data.warnings).toEqual(['room_small', 'students_busy'])
-    // A change of the time alone brings no more students into the room.
+    // A change of the time alone brings no additional students into the room.
     expect((await group.change({ beginTime: '15:00' })).status).toBe(200)
     await undo(t, here.token, changed)
     const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })
@@ -491,7 +491,7 @@ describe('rooms and people cannot be in two places', () => {
   })
 
   // Shows: DAY-033
-  it('a group joined to a lesson, an added lesson and guests of make-up lessons need seats of the room', async () => {
+  it('a lesson with a joined group, an added lesson and a lesson with guests need enough seats in the room', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Kichik', 2)
     const host = await here.group({ students: 1, roomId })

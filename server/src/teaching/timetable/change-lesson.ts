@@ -28,7 +28,7 @@ import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireGoodState } from './require-good-state.ts'
 import { warningsOf } from './warnings.ts'
 
-/** The user who changes lessons, with the call's context. */
+/** The user who changes lessons, and the context of the call. */
 interface Changer {
   db: Db
   viewer: Viewer
@@ -38,8 +38,8 @@ interface Changer {
 }
 
 /**
- * Changes a lesson independently of the plan. The place is claimed before conflicts are searched: of two simultaneous
- * claims the database accepts one, and the search finds the planned lessons of the ERP.
+ * Changes a lesson against its schedule. Room and people are reserved before conflicts are searched: the database
+ * accepts one of two simultaneous reservations, and the search finds conflicts with the ERP's regular lessons.
  */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -55,11 +55,12 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     await rememberLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, scope, claims)
-    // Other changes bring no more students into a room, so a room that is too small already does not prevent them.
+    // Seats are checked only for a new room or joined lesson. Other changes bring no students into a room, even if it
+    // is too small.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
     if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
     const warnings = await warningsOf(tx, lesson, next)
-    // Read now, because a deleted lesson no longer tells its group.
+    // Reads the group before the change, because the row of a deleted lesson cannot be read afterwards.
     const { groupId } = lesson
     await audit(tx, {
       action: 'update',
@@ -67,7 +68,7 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
       entityId: id,
       before: { groupId, ...lesson.state },
       after: { groupId, ...next },
-      // The form shows the group's leader if the lesson names no teacher.
+      // If the lesson names no teacher, the form shows the group's leader.
       form: {
         before: { ...lesson.state, teacherId: lesson.state.teacherId ?? lesson.leaderId },
         after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },
@@ -79,8 +80,8 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
 }
 
 /**
- * Restores the lesson's current plan: if the ERP moved the plan, the lesson moves too; if the ERP removed it, the
- * lesson is deleted.
+ * Returns a lesson to its schedule. If the ERP moved the schedule, the lesson moves too; if the ERP removed the lesson
+ * from the schedule, it is deleted.
  */
 export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
@@ -90,7 +91,7 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
     const { itemId: _, ...place } = plan
     await changeLesson({ ...changer, db: tx }, id, {
       ...place,
-      // The plan says where the group is taught, so it needs no confirmation.
+      // The schedule determines the room, so a room that is too small needs no confirmation.
       ...{ isCancelled: false, joinedLessonId: null, reason: null, mayExceedSeats: true },
     })
     await makeLessonsAhead(tx, { today, now: clock.now(), groupIds: [groupId] })
@@ -133,8 +134,8 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
 }
 
 /**
- * Returns the wanted state. A joined lesson has the place of its host; a lesson with its own place is not joined any
- * more.
+ * Returns the lesson's values after the change. A joined lesson gets day, time, room and teacher of the lesson it is
+ * joined to. A lesson that gets other values is not joined any more.
  */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -157,8 +158,8 @@ const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other:
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /**
- * Returns the claims: `looked` is what the lesson newly occupies and must be free, `held` is what differs from the plan
- * and is reserved.
+ * Returns the rooms, people and group that must be free because the lesson newly occupies them (`looked`), and those
+ * that differ from the schedule and are reserved (`held`).
  */
 function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
@@ -180,7 +181,7 @@ function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // A lesson that was cancelled or joined occupies all of its place newly.
+  // A lesson that was cancelled or joined did not occupy anything, so it newly occupies everything.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -234,7 +235,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   await notifyLessonChanged(tx, changed)
 }
 
-/** Runs the change and explains a conflict: the database alone could not name the lesson that occupies the place. */
+/** Runs the change and adds the reason to a conflict, because the database's error does not name the other lesson. */
 async function refusedWithReason(
   db: Db,
   scope: Sql,

@@ -19,7 +19,7 @@ export interface ChangedLesson {
   groupId: number
   groupName: string
   isNew: boolean
-  /** The lesson that families know; null = they know of no lesson. */
+  /** The lesson as families know it; null = they do not know that it takes place. */
   before: ShownLesson | null
   /** The current lesson; null = it does not take place. */
   after: ShownLesson | null
@@ -40,7 +40,7 @@ const knownLesson = shownLesson({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** Returns the lessons in chronological order of what families know. */
+/** Returns the changed lessons, sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`
@@ -64,7 +64,7 @@ interface Concerned {
   lesson: ChangedLesson
 }
 
-/** Returns the students who are expected in the lesson's group on its former or new day. */
+/** Returns the students who must attend the lesson's group on the former or the new day of the lesson. */
 export async function studentsOf(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
   const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
@@ -86,7 +86,7 @@ export interface NextLesson extends ShownLesson {
   groupId: number
 }
 
-/** Returns the next lesson of each group of each student; the key is the student. */
+/** Returns the next lesson of each group of each student, as lists by student id. */
 export async function nextLessonsOf(
   tx: Db,
   concerned: readonly Concerned[],

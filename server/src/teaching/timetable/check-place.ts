@@ -6,7 +6,7 @@ import { absencesAt, freeRooms, freeTimes, occupiedAt } from './busy.ts'
 import { groupsInScope, readLessonRow } from './lesson-state.ts'
 import { warningsOf } from './warnings.ts'
 
-/** Returns the conflicts of a place for the lesson, before the user saves. */
+/** Returns the conflicts and warnings that a change of the lesson would cause, before the user saves it. */
 export async function checkPlace({ db, viewer, params, query }: Call<typeof timetable.check>): Promise<LessonCheck> {
   const scope = groupsInScope(viewer)
   const lesson = orNotFound(await readLessonRow(db, scope, params.id))

@@ -11,16 +11,15 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 export interface Claim {
   lesson: LessonRow
   next: LessonState
-  /** Everything that the lesson newly occupies and that must be free. */
+  /** Everything that the lesson newly occupies and that must be free: room, people and group. */
   looked: Occupation
-  /** Everything outside the plan that the lesson reserves from now on. */
+  /** Everything that differs from the schedule and that the lesson reserves from now on. */
   held: Occupation
 }
 
 /**
- * Reserves `held` against other changes until the lesson is changed again. The rest of `looked`, which need only be free
- * (as for a lesson that returns to the plan), is locked until the transaction ends: a simultaneous claim waits and then
- * sees the lesson.
+ * Reserves `held` against other changes until the lesson is changed again. The rest of `looked` must only be free, so
+ * it is locked until the transaction ends: a simultaneous request waits and then sees the lesson.
  * @param claims collects the claim, to explain a refusal later
  */
 export async function reserve(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
@@ -46,7 +45,7 @@ const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Occupation): s
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
-/** Inserts the reservations in one order for all requests, so that two of them cannot deadlock. */
+/** Inserts reservations in the same order in all requests, so that two requests cannot deadlock. */
 async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, subjects: string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.run(sql`
@@ -57,14 +56,15 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Occupation, 
 }
 
 /**
- * Refuses a teacher or room that is occupied.
+ * Refuses a room, teacher, assistant or group that is occupied.
  * @param scope SQL condition on `study_group`: the groups that the viewer sees
  * @throws AppError PLACE_TAKEN at the field, with the name of the other lesson and free alternatives
  */
 export async function refuseTaken(tx: Db, scope: Sql, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await occupiedAt(tx, scope, looked)
-    // A lesson may always return to its plan; a conflict there is listed as a clash.
+    // A lesson may always return to its schedule, even during an absence of its teacher; the conflict is listed as a
+    // clash.
     const [away] = isByPlan(lesson, next) ? [] : await absencesAt(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
@@ -74,8 +74,8 @@ const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: 
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /**
- * Returns the database's error as a text, after the transaction. Undefined: it is another error, or the other lesson
- * has gone.
+ * Returns an error that names the conflicting lesson instead of the database's error. Call it after the transaction.
+ * @returns undefined for another error, or if the other lesson is no longer there
  */
 export async function explainConflict(
   db: Db,
@@ -86,7 +86,7 @@ export async function explainConflict(
   try {
     await refuseTaken(db, scope, claims)
   } catch (told) {
-    // Within a larger transaction no more queries are possible after an error.
+    // In a larger transaction this query fails too, because no query is possible after an error.
     if (told instanceof AppError) return told
   }
   return

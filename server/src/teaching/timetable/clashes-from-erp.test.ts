@@ -13,7 +13,7 @@ import { clashCheckKind } from './notify-clashes.ts'
 const today = '2026-11-21'
 
 // Shows: TIME-005
-it('a group whose lesson the ERP moves over our change is reported with the next synchronization, and resolved by restoring the plan', async () => {
+it('if the ERP moves a lesson onto a lesson that staff changed, planners are notified, and returning the lesson to the schedule resolves the clash', async () => {
   const roster = demoCentre({ today, stage: 1 })
   const group = roster.classes.find((one) => one.metadata.uz.schedule.some(({ daysOfWeek }) => daysOfWeek.includes(1)))
   if (!group) throw new Error('the demo centre has no group on Mondays')

@@ -7,18 +7,18 @@ import { isDayOff } from '../groups/days-off.ts'
 import { leaderOf } from './lesson-state.ts'
 
 interface Asked {
-  /** First and last day inclusive. */
+  /** First and last day of the search. Both are included. */
   from: string
   to: string
-  /** Minimum number of clashes to find before the search stops, in chronological order. */
+  /** The search, which is chronological, stops after this number of clashes was found. */
   atLeast: number
 }
 
 /**
- * Returns the clashes in these days, each pair once. The ERP's timetable is accepted unchecked, so conflicts
- * are listed here until resolved. The search covers the first day, then four times as many days in each step until
- * there are enough. So the first page does not wait for six weeks of all lessons.
- * @param scope condition on the query's `study_group`
+ * Returns the clashes on the given days, each pair of lessons once. The ERP's timetable is stored unchecked, so
+ * conflicts are listed here until they are resolved. The search begins with the first day, and each step covers four
+ * times as many days, so that the first page need not wait for six weeks.
+ * @param scope SQL condition on `study_group`: the groups that the viewer sees
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(
@@ -36,7 +36,7 @@ export async function listClashes(
   return { clashes, isMore: first <= to }
 }
 
-/** Maximum number: more clashes mean a timetable that is not usable yet. */
+/** Maximum number of clashes. A timetable with more clashes is not usable yet. */
 const most = 500
 const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
 const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
@@ -46,7 +46,8 @@ const meets = sql`other.date = one.date and other.id > one.id and one.begin_time
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
-  // No single query plan suits both one day of one branch and six weeks of all branches.
+  // The query is planned for each call, because no single plan suits both one day of one branch and six weeks of all
+  // branches.
   return db.many<Clash>(sql`
     ${unprepared} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
@@ -91,7 +92,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
-      -- The plan moved a lesson after another lesson was joined to it.
+      -- Joint lessons that no longer agree, because the plan moved one lesson after another was joined to it.
       select 'plan', null, 0, held.id, host.id from held join held host on host.id = held.host_id
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)

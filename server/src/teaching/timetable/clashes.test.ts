@@ -16,7 +16,7 @@ const clashesOf = async (token: string, query = week) =>
 
 describe("clashes in the ERP's timetable", () => {
   // Shows: TIME-005
-  it('a room, a teacher, an assistant and members in two lessons are listed as clashes, each pair once, until resolved', async () => {
+  it('a room, a teacher, an assistant and members with two lessons at once are listed as clashes, each pair once, until resolved', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ name: 'Birinchi', roomId })
@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('a lesson joined to another lesson is a clash after the plan moved that lesson, until it is joined again', async () => {
+  it('a joined lesson is listed as a clash after the ERP moved the lesson that it is joined to, until they are joined again', async () => {
     const here = await timetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -71,7 +71,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('consecutive lessons, and lessons of another day or branch, are no clash', async () => {
+  it('consecutive lessons, and lessons on other days or in other branches, are not listed as clashes', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ roomId })
@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it("when the plan moves a lesson that staff changed, the staff's change stays and is listed as a clash", async () => {
+  it("when the ERP moves a lesson that staff changed, the staff's change stays and the lesson is listed as a clash", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -93,7 +93,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   // Shows: TIME-005
-  it('after a synchronization, users who may resolve clashes are notified of their number, once until they read it', async () => {
+  it('after a synchronisation users who may resolve clashes are notified of their number, and not again until they read it', async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)
     const roomId = await here.room('A-1')
@@ -112,7 +112,7 @@ describe("clashes in the ERP's timetable", () => {
   })
 
   // Shows: TIME-005
-  it('clashes are paged in chronological order over all days, each once', async () => {
+  it('the list of clashes is paged in chronological order over all days, each clash once', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
@@ -139,9 +139,9 @@ describe("clashes in the ERP's timetable", () => {
   })
 })
 
-describe('free slots for a new group', () => {
+describe('free hours for the lessons of a new group', () => {
   // Shows: TIME-007, DAY-035
-  it('free slots are rooms with enough seats that are free, with the teacher, on enough days of each week', async () => {
+  it('free hours are offered for rooms with enough seats, if room and teacher are free then on enough days of each week', async () => {
     const here = await timetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })
@@ -157,7 +157,7 @@ describe('free slots for a new group', () => {
       ...{ beginTime: '12:00', endTime: '21:00', days: [1, 2, 3, 4, 5, 6, 7] },
     })
     expect(free.slots).toHaveLength(1)
-    // Days with the same free hours are one slot, and no two slots of a room overlap on a day.
+    // Days with the same free hours are listed together, and no two rows of a room overlap on a day.
     expect((await ask({ timesAWeek: 6 })).slots).toMatchObject([
       { beginTime: '08:00', endTime: '21:00', days: [2, 3, 4, 5, 6, 7] },
       { beginTime: '12:00', endTime: '21:00', days: [1] },
@@ -168,7 +168,7 @@ describe('free slots for a new group', () => {
   })
 
   // Shows: DAY-035
-  it('free hours of one room and day that overlap are one slot', async () => {
+  it('overlapping free hours of one room and day are listed as one row', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Yagona', 20)
     const { groupId } = await here.group()
@@ -181,12 +181,13 @@ describe('free slots for a new group', () => {
     await occupy([5, 6], '08:00', '21:00')
     const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 4 } as never
     const { slots } = (await t.send(timetable.freeSlots, { token: here.token, query })).data
-    // At 10:00 only Sunday is free, so no lesson begins there, but its free hours around it touch.
+    // Only Sunday is free at 10:00. A lesson twice a week cannot begin at that time, but the free hours before and
+    // after it touch.
     expect(slots.filter(({ days }) => days.includes(7))).toMatchObject([{ beginTime: '08:00', endTime: '21:00' }])
   })
 
   // Shows: TIME-007
-  it('free slots exclude days off, also across the turn of the year and a day off that was moved later', async () => {
+  it('free hours exclude days off, also at the turn of the year and for a day off that was moved later', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group()
@@ -211,7 +212,7 @@ describe('free slots for a new group', () => {
     expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01', '2027-01-05'], [2, 3, 4, 5, 6, 7]])
   })
 
-  it("free slots are available only for the viewer's branches", async () => {
+  it("free hours can be requested only for the viewer's branches", async () => {
     const [here, elsewhere] = [await timetableBranch(t), await timetableBranch(t)]
     const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
     expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)

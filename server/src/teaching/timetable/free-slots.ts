@@ -15,9 +15,9 @@ import { dayAfter } from './notify-clashes.ts'
 const most = 200
 
 /**
- * Returns spans of the day in which a room is free, on enough days of every week of the span. It reads schedule items,
- * which are a thousand times fewer than lessons and cover the whole span. One conflicting lesson rules that weekday and
- * time out, unless it falls on a day off.
+ * Returns hours in which a room is free on enough days of every requested week. It reads schedule items, which are a
+ * thousand times fewer than lessons. A single conflicting lesson excludes the weekday and hour for all weeks, unless it
+ * is on a day off.
  */
 export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -28,7 +28,8 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
-  // No single query plan suits requests with and without a teacher, and one or twelve weeks.
+  // The query is planned for each call, because no single plan suits requests with and without a teacher, and one or
+  // twelve weeks.
   const slots = await db.many<FreeSlot>(sql`
     ${unprepared} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
@@ -62,7 +63,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
         and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
       group by place.id, place.name, capacity, nth, start having count(*) >= ${timesAWeek}::int
     ), span as (
-      -- Overlapping start times of one day become one span.
+      -- Free slots of one day that overlap are merged into one time span.
       select id, name, capacity, nth, iso_day, unnest(range_agg(int4range(start, start + ${minutes}::int))) as hours
       from free cross join unnest(days) as iso_day group by id, name, capacity, nth, iso_day
     )
@@ -79,7 +80,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   }
 }
 
-/** SQL for the time of a schedule item that a changed lesson has for one day. */
+/** SQL for day and time of a schedule item that was created for a changed lesson and has only one day. */
 const onItsDay = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -4,7 +4,7 @@ import { timetableText as text } from './timetable.text.ts'
 
 type NewsKind = keyof typeof text.parents.titles
 
-/** Returns what happened to the lesson; null = families see no difference. */
+/** Returns the kind of the lesson's change; null if families see no difference. */
 function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
   if (!before) return after && (isNew ? 'added' : 'restored')
   if (!after) return 'cancelled'
@@ -15,20 +15,20 @@ function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
 const isThen = (one: ShownLesson, other: ShownLesson): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** Whether the lesson has another room or teacher; one that became unknown is no news. */
+/** Returns whether the lesson has another room or teacher. A room or teacher that became unknown is not notified. */
 const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLesson): boolean =>
   after[what] !== null && after[what] !== before[what]
 
-/** Whether families must be notified: they see a difference, and the lesson is not over. */
+/** Returns whether families must be notified: they see a difference, and the lesson is not over. */
 export function isNews(lesson: ChangedLesson, now: Date): boolean {
   const isAhead = (one: ShownLesson | null) => one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
 
-/** The other lessons are in the timetable that the notification opens. */
+/** Maximum number of lessons in a notification. It opens the timetable, which shows all lessons. */
 const mostLessons = 6
 
-/** Returns the notification about a student's changed lessons, each group with its next lesson. */
+/** Returns the text of the notification about a student's changed lessons, with the next lesson of each group. */
 export function newsText(
   lessons: readonly ChangedLesson[],
   next: readonly NextLesson[],
@@ -61,7 +61,7 @@ function lineOf(lesson: ChangedLesson, isMixed: boolean): string {
   return `${verb}${placeOf(lesson)}.${because}`
 }
 
-/** Returns the time and what differs, such as `23.11.2026 15:00 → 24.11.2026 16:00, xona: Z-102`. */
+/** Returns time and changes of a lesson, such as `23.11.2026 15:00 → 24.11.2026 16:00, xona: Z-102`. */
 function placeOf({ before, after, isNew }: ChangedLesson): string {
   if (!after) return before ? timeOf(before) : ''
   const isSameTime = before !== null && isThen(before, after)

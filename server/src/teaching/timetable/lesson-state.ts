@@ -6,10 +6,7 @@ import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsNeededIn } from '../../people/memberships/require-seats.ts'
 import type { Place, Planned } from '../groups/place-lesson.ts'
 
-/**
- * The current values of everything that users can change about a lesson. The audit stores it, and an undo sends it
- * again.
- */
+/** The values of a lesson that users can change. The audit stores them, and an undo sends them again. */
 type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
 export type LessonState = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
 
@@ -19,17 +16,17 @@ export interface LessonRow {
   groupId: number
   groupName: string
   headOfficeId: number | null
-  /** The seats that the lesson needs: members, guests, and the groups joined to it. */
+  /** The number of seats that the lesson needs for members, guests, and the groups joined to it. */
   membersCount: number
   state: LessonState
-  /** The place by the plan, with its current `teacherId` and `roomId`; null = the lesson is not in the plan. */
+  /** Day, time, room and teacher in the group's schedule; null = the lesson is not in the schedule. */
   plan: (Place & Planned) | null
   /** Id of the group's leader, who teaches if the timetable names no teacher. */
   leaderId: number | null
   assistantIds: number[]
   isChanged: boolean
   isMarked: boolean
-  /** True if another group's lesson is joined to this one. */
+  /** True if another group's lesson is joined to this lesson. */
   isHost: boolean
 }
 
@@ -59,7 +56,7 @@ export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<Lesson
   return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Locks the lesson against changes, but allows other readers with the same lock. */
+/** Locks the lesson against changes. Several requests can have this lock at the same time. */
 export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
 async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
@@ -94,7 +91,7 @@ const isElsewhere = sql`plan_item.id is not null
   and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
     is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
 
-/** Returns the lesson as all users see it. */
+/** Returns the lesson with the fields that all users of the timetable see. */
 export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
   return orNotFound(
     await db.one<TimetableLesson>(sql`

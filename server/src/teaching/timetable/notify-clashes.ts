@@ -9,12 +9,12 @@ import { listClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
 
 export const clashCheckKind = 'timetable.clashes'
-/** Days after today that are searched: two weeks including today. */
+/** Days after today in which clashes are searched: two weeks including today. */
 export const clashLookaheadDays = 13
 const countedAtMost = 500
 const lookAgainMs = 2_000
 
-/** Queues a search for clashes in the branches of these groups after the ERP changed their plan. */
+/** Queues a search for clashes in the branches of the given groups, after the ERP changed their schedules. */
 export async function queueClashCheck(
   tx: Db,
   { groupIds, now }: { groupIds: readonly number[]; now: Date },
@@ -25,8 +25,8 @@ export async function queueClashCheck(
 }
 
 /**
- * Notifies the users who may resolve clashes of their number. A user who has not read the last notification gets no new
- * one.
+ * Notifies the users who may resolve clashes of the number of clashes. A user who has not read the last notification
+ * gets no new notification.
  */
 export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
   queue.handle({
@@ -35,8 +35,8 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
     againWithinMs: lookAgainMs,
     async run({ key }) {
       const now = clock.now()
-      // Waits until the synchronization is complete: a partial plan clashes with lessons that have not arrived, and
-      // queries on tables that are being filled are slow.
+      // Waits until the synchronisation is complete. During it, lessons clash with lessons that have not been moved
+      // yet, and queries on tables that are being filled are slow.
       if (await db.one(sql`select from job where kind = ${runKind} and given_up_at is null`))
         return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)

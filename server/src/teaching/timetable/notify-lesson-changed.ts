@@ -21,13 +21,13 @@ interface Changed {
 }
 
 /**
- * Notifies everyone concerned: the group's members, its teachers and assistants, and the former and new teacher of the
- * lesson.
+ * Notifies all people whom a changed lesson concerns: the group's members, teachers and assistants, and the lesson's
+ * former and new teacher.
  */
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
-  // Changes of past lessons are not notified.
+  // No one is notified of changes of past lessons.
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
@@ -51,9 +51,7 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
   })
 }
 
-/**
- * Returns `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: the former time, and the new values that differ.
- */
+/** Returns the former time and the values that changed: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
   const then = `${dayText(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`

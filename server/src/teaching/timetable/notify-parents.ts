@@ -8,22 +8,21 @@ import { nextLessonsOf, readChangedLessons, studentsOf } from './changed-lessons
 import { isNews, newsText } from './lesson-news.ts'
 
 /**
- * Notifies parents of changed lessons of a branch, after a group's lessons were unchanged for the pause. A change that
- * was undone within the pause is not notified. A student gets one message about all groups that are due.
+ * Notifies parents of changed lessons of a branch, one minute after the last change of a group's lessons. A change that
+ * is undone earlier causes no notification. A student's parents get one message about all groups of the student.
  */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: notifyLessonsKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // This job cannot crash a process, so its attempts are unlimited: the parents must be notified even after several
-    // restarts.
+    // The number of attempts is unlimited, because this job cannot crash the process and the parents must be notified.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: lessonPauseMs,
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // Simultaneous changes, and a second process, either wait for this lock or are visible to later statements.
+        // A simultaneous change, or a second process, either waits for this lock or is visible to later statements.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id

@@ -27,7 +27,7 @@ async function ill() {
 
 describe('a replacement teacher', () => {
   // Shows: TIME-003
-  it('a lesson counts in the figures of the replacement who gave it, not of the regular teacher', async () => {
+  it('a lesson given by a replacement teacher counts in the figures of the replacement, not of the regular teacher', async () => {
     const lesson = await ill()
     const other = await lesson.teacher("O'rinbosar")
     await lesson.change({ teacherId: other.staffId })
@@ -45,7 +45,7 @@ describe('a replacement teacher', () => {
   })
 
   // Shows: DAY-033
-  it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons that week', async () => {
+  it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons in the week', async () => {
     const lesson = await ill()
     const courseId = await t.build.course()
     const english = await lesson.teacher('Ingliz')
@@ -64,7 +64,7 @@ describe('a replacement teacher', () => {
       (await t.send(timetable.replacements, { token: lesson.token, params: { id: lesson.lessonId } })).data
         .subjectTeachers
     expect(await subjectTeachers()).toBe(1)
-    // A teacher of the same course comes first even outside the weekly hours.
+    // A teacher of the same course comes first even if the lesson is outside the teacher's weekly hours.
     await t.db.run(sql`
       insert into staff_hours (staff_id, iso_day, begin_time, end_time) values (${english.staffId}, 7, '08:00', '09:00')`)
     expect((await lesson.replacements())[0]).toMatchObject({ id: english.staffId, isOutsideHours: true })
@@ -75,7 +75,7 @@ describe('a replacement teacher', () => {
   })
 
   // Shows: TIME-008
-  it('several teachers are asked; the first who accepts gives the lesson, and the office can undo that', async () => {
+  it('when several teachers are asked to replace a teacher, the first who accepts gives the lesson; the office is notified and can undo that', async () => {
     const lesson = await ill()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
@@ -90,6 +90,9 @@ describe('a replacement teacher', () => {
       teacher: { id: winner.staffId },
       plan: { teacher: { id: lesson.staffId } },
     })
+    expect(await notificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
+      [42, "Dars o'tishga rozi bo'ldi", expect.stringMatching(/^\S+ \S+: Ingliz tili 5: 23\.11\.2026 15:00–17:00$/)],
+    ])
     expect(await lesson.offersOf(winner.token)).toMatchObject([{ state: 'accepted' }])
     expect((await lesson.answer(winner.token, 'accept')).status).toBe(200)
     expect(await lesson.offersOf(loser.token)).toMatchObject([{ state: 'over' }])
@@ -99,7 +102,7 @@ describe('a replacement teacher', () => {
   })
 
   // Undoes: lesson.invite
-  it('a teacher may decline, the office is notified and can ask again; an undo withdraws an offer', async () => {
+  it('a teacher may decline to replace a teacher; the office is notified and can ask again, and an undo withdraws the question', async () => {
     const lesson = await ill()
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
@@ -116,7 +119,7 @@ describe('a replacement teacher', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('a busy teacher or a teacher of another branch is not offered, and a teacher cannot answer for another teacher', async () => {
+  it('an occupied teacher or a teacher of another branch is not offered as a replacement; a teacher cannot answer for another teacher', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await timetableBranch(t)).teacher()
@@ -134,7 +137,7 @@ describe('a replacement teacher', () => {
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('a teacher who has taken another lesson since is refused with that reason', async () => {
+  it('accepting a replacement is refused, naming the reason, if the teacher has taken another lesson at that time since', async () => {
     const lesson = await ill()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)

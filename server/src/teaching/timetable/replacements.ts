@@ -3,6 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unprepared } from '../../db/db.ts'
 import { dayText } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -21,7 +22,7 @@ export async function replacementsOf({ db, viewer, params }: Call<typeof timetab
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
-/** SQL condition on `staff`: teachers of the branch other than the lesson's own. */
+/** SQL condition on `staff`: teachers of the branch except the lesson's own teacher. */
 const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
   id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
     and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
@@ -40,8 +41,8 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
 }
 
 /**
- * Returns the teachers of the branch who are free then and whose weekly hours allow it: of the same course first, then
- * within their weekly hours, then with the fewest lessons that week.
+ * Returns the teachers of the branch who are free during the lesson: of the same course first, then within their weekly
+ * hours, then with the fewest lessons in the week.
  */
 function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   const { id, groupId, state } = lesson
@@ -50,8 +51,8 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // A generic plan would assume a handful of teachers per branch. They are ranked first, so that only the best-ranked
-  // of hundreds are checked for being free.
+  // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free. A generic query
+  // plan would assume only a handful of teachers per branch.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
@@ -81,7 +82,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** Asks several teachers at once. A teacher who was asked before is asked again. */
+/** Asks several teachers at once whether they give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
@@ -105,7 +106,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   return { offered }
 }
 
-/** Undoes an offer: teachers who have not answered are no longer asked. */
+/** Undoes asking teachers to give a lesson: teachers who have not answered are no longer asked. */
 export const undoOffer: Undo = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
@@ -127,18 +128,19 @@ export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>)
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** Accepts an offer. The lesson's lock decides which of several teachers was first. */
+/** Accepts the request to give a colleague's lesson. The lesson's lock decides which of several teachers was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const { lesson, state } = await lockOffer(tx, call)
+    const { lesson, state, offeredBy } = await lockOffer(tx, call)
     if (state === 'accepted') return {}
     if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
     await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
     await tx.run(sql`
       update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
       where lesson_id = ${lesson.id} and state = 'open'`)
+    await notifyOffice(tx, timetableText.replacementAccepted, { lesson, offeredBy, viewer, now })
     return {}
   })
 }
@@ -151,21 +153,33 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
   if (state !== 'open') throw new AppError('OFFER_OVER')
   await tx.run(sql`update replacement_offer set state = 'declined', answered_at = ${now} where id = ${id}`)
   await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
-  const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
-  if (offeredBy)
-    await staffNotifications.tell(tx, {
-      ...{
-        kind: StaffKind.LessonOffered,
-        title: timetableText.replacementRefused,
-        body: `${teacher?.name}: ${nameOf(lesson)}`,
-      },
-      ...{ staffIds: [offeredBy], aboutId: null, path: '/timetable', now },
-    })
+  await notifyOffice(tx, timetableText.replacementRefused, { lesson, offeredBy, viewer, now })
   return {}
 }
 
+interface Answered {
+  lesson: LessonRow
+  offeredBy: number | null
+  viewer: Viewer
+  now: Date
+}
+
 /**
- * Locks the teacher's own offer; its lesson is locked before the offer is read.
+ * Sends a teacher's answer to the staff member who asked the teacher to give the lesson. The notification opens the
+ * timetable of the lesson's week.
+ */
+async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
+  if (!offeredBy) return
+  const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
+  await staffNotifications.tell(tx, {
+    ...{ kind: StaffKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ staffIds: [offeredBy], aboutId: null, now },
+    path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
+  })
+}
+
+/**
+ * Locks the request that asks the teacher to give a lesson. The lesson is locked before the request is read.
  * @throws AppError NOT_FOUND
  */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {

@@ -22,7 +22,7 @@ export const timetableArea: Area = {
     'lesson.create': undoExtraLesson,
     'lesson.invite': undoOffer,
     'lesson.update': undoByCall(timetable.change, {
-      // The lesson was in that room before, so the user needs no second confirmation.
+      // An undo needs no confirmation of a too small room, because the lesson was in that room before.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),
     }),
   },

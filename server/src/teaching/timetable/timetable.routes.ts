@@ -58,12 +58,12 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
   if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
   const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
-  // One more than displayed, to know whether there is a next page.
+  // Searches for one more clash than the page shows, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
-/** Undoes adding a lesson, as long as it was not used. */
+/** Undoes adding a lesson, unless the lesson was used. */
 export const undoExtraLesson: Undo = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {

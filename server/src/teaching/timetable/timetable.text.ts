@@ -1,5 +1,6 @@
 export const timetableText = {
   replacementAsked: "Darsni o'tib bera olasizmi?",
+  replacementAccepted: "Dars o'tishga rozi bo'ldi",
   replacementRefused: "Dars o'tishni rad etdi",
   clash: "Jadvalda to'qnashuv",
   clashes: (count: number, example: string) => `${count} ta. Masalan: ${example}`,

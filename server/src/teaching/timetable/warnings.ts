@@ -5,7 +5,7 @@ import { isDayOff } from '../groups/days-off.ts'
 import { hasBusyStudents, type Span } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
 
-/** Returns problems that do not prevent the change and are only shown. */
+/** Returns problems of a changed lesson that are only shown as warnings and do not prevent the change. */
 export async function warningsOf(
   db: Db,
   lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds' | 'state'>,
@@ -25,7 +25,7 @@ export async function warningsOf(
   return LessonWarnings.element.options.filter((one) => all[one])
 }
 
-/** Returns whether the lesson leaves an hour at which its group has an exam that is not announced yet. */
+/** Returns whether the lesson is moved away from an hour at which its group has an exam that is not announced. */
 async function leavesExam(
   db: Db,
   { groupId, state }: Pick<LessonRow, 'groupId' | 'state'>,

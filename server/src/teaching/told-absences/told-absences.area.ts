@@ -21,8 +21,8 @@ import {
 } from './told-absences.queries.ts'
 
 /**
- * The area of absences that parents announce in advance. The teacher's sheet proposes them; they become a mark only
- * when the teacher saves.
+ * Routes and jobs for absences that parents announce in advance. The teacher's attendance list proposes them; an
+ * absence becomes a mark only when the teacher saves.
  */
 export const toldAbsencesArea: Area = {
   routes(app, deps) {
@@ -79,7 +79,8 @@ interface Wanted {
 }
 
 /**
- * Requires that an absence is about lessons that are not over: the named lessons of one day, or any lesson of today.
+ * Checks that an announced absence concerns lessons that are not over: the named lessons of one day, or any lesson of
+ * today.
  * @throws AppError VALIDATION naming the field
  */
 async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {

@@ -2,7 +2,7 @@ import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/tea
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isAttendedBy, lessonState } from '../groups/own-timetable.queries.ts'
 
-/** SQL for the announced lessons of the query's `told_absence`; null = all lessons. */
+/** SQL for the lessons that the query's `told_absence` names; null = all lessons of its days. */
 export const lessonsOfAbsence: Sql = sql`case when lesson_ids is not null then coalesce((
   select json_agg(json_build_object('id', lesson.id, 'beginTime', to_char(begin_time, 'HH24:MI'), 'group', study_group.name) order by begin_time, lesson.id)
   from lesson join study_group on study_group.id = lesson.group_id where lesson.id = any(lesson_ids)), '[]') end as lessons`
@@ -10,7 +10,7 @@ export const lessonsOfAbsence: Sql = sql`case when lesson_ids is not null then c
 const columns = (parentId: number): Sql => sql`
   told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsence}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
-/** Returns announced absences that are not over, or ended recently, without withdrawn ones. */
+/** Returns announced absences that are not over, or ended recently. Withdrawn absences are omitted. */
 export function listAnnouncedAbsences(
   db: Db,
   { childId, parentId, since }: { childId: number; parentId: number; since: string },
@@ -28,14 +28,14 @@ interface Telling {
   to: string
   reason: AbsenceNoticeReason
   note: string | null
-  /** null = all lessons. */
+  /** Ids of the lessons that the child will miss; null = all lessons of the days. */
   lessonIds: readonly number[] | null
   now: Date
 }
 
 /**
- * Saves an announced absence. Lessons of a day that are announced one after the other are one announcement.
- * `isNew` is true if its content differs from before.
+ * Saves an announced absence. Lessons of the same day that are announced later are added to the existing announcement.
+ * `isNew` is true if the announcement's content changed.
  */
 export async function saveAnnouncedAbsence(
   tx: Db,
@@ -64,7 +64,7 @@ interface LessonOfDay {
   isOver: boolean
 }
 
-/** Returns the child's lessons of these days that take place, in chronological order. */
+/** Returns the child's lessons of the given days that take place, in chronological order. */
 export function lessonsOfDays(
   db: Db,
   { childId, from, to, now }: { childId: number; from: string; to: string; now: Date },
@@ -87,13 +87,13 @@ interface ToldLesson {
 }
 
 /**
- * SQL condition that the query's `told_absence` applies to the query's `lesson`: it names the lesson or its day, and was
+ * SQL condition that the query's `told_absence` concerns the query's `lesson`: it names the lesson or its day, and was
  * announced before the lesson's end.
  */
 const appliesToLesson: Sql = sql`(lesson.date between first_day and last_day and (lesson_ids is null or lesson.id = any(lesson_ids))
   and told_at < (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent')`
 
-/** Returns the absences announced for these lessons, by student; the latest if several parents announced one. */
+/** Returns the absences announced for the given lessons by student; the latest if several parents announced an absence. */
 export async function announcedAbsencesOf(
   db: Db,
   studentIds: readonly number[],

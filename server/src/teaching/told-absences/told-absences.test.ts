@@ -26,7 +26,7 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
-it('an absence announced twice for the same days is stored once; the second reason replaces the first', async () => {
+it('an absence that a parent announces twice for the same days is stored once, with the second reason', async () => {
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)
@@ -37,7 +37,7 @@ it('an absence announced twice for the same days is stored once; the second reas
 })
 
 // Shows: FAMILY-007
-it("an announced absence is proposed on the teacher's sheet for its days, and is not a mark", async () => {
+it("an absence announced by a parent is proposed in the teacher's attendance list for its days, and is not a mark", async () => {
   const { headOfficeId, groupId, childId, tell } = await family()
   const scheduleId = await t.build.scheduleItem({ groupId })
   for (const date of ['2026-11-20', '2026-11-23']) await t.build.lesson({ groupId, scheduleItemId: scheduleId, date })
@@ -50,7 +50,7 @@ it("an announced absence is proposed on the teacher's sheet for its days, and is
   ])
 })
 
-it("a withdrawn absence is no longer proposed, stays in the child's history, and can be announced again", async () => {
+it("an announced absence that a parent withdraws is no longer proposed, stays in the child's history, and can be announced again", async () => {
   const { headOfficeId, childId, token, tell, list } = await family()
   const { id } = (await tell()).data.absence
   const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
@@ -71,7 +71,7 @@ it("a withdrawn absence is no longer proposed, stays in the child's history, and
   expect(hidden.status).toBe(404)
 })
 
-it('another parent of the child sees an announced absence, and cannot withdraw it', async () => {
+it("the child's other parent sees an announced absence but cannot withdraw it", async () => {
   const { childId, tell } = await family()
   const { id } = (await tell()).data.absence
   const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
@@ -82,7 +82,7 @@ it('another parent of the child sees an announced absence, and cannot withdraw i
   expect(stored).toBeDefined()
 })
 
-it('absences can be announced from today up to 30 days ahead, with the days in order', async () => {
+it('parents can announce absences from today up to 30 days ahead, with the days in order', async () => {
   const { tell } = await family()
   const fieldsOf = async (body: object) => (await tell(body)).error?.fields
   expect(await fieldsOf({ from: '2026-11-20' })).toEqual({ from: "Bugundan oldingi kunni aytib bo'lmaydi" })
@@ -91,8 +91,8 @@ it('absences can be announced from today up to 30 days ahead, with the days in o
   expect((await tell({ from: '2026-11-21', to: '2026-12-21' })).status).toBe(200)
 })
 
-describe('an absence of single lessons', () => {
-  /** A child with two lessons today, 14:00–15:30 and 17:00–18:30; the clock shows 15:00. */
+describe('an announced absence from single lessons', () => {
+  /** Creates a child with two lessons today, 14:00–15:30 and 17:00–18:30. The clock shows 15:00. */
   async function twoLessons() {
     const own = await family()
     const { groupId, headOfficeId, childId, signIn } = own
@@ -121,7 +121,7 @@ describe('an absence of single lessons', () => {
   beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
   // Shows: FAMILY-024
-  it('is proposed on the sheet of these lessons only; a second lesson is added to it', async () => {
+  it("an absence announced for a lesson is proposed only in that lesson's attendance list; a second lesson can be added", async () => {
     const { tell, day, first, second, proposed, list } = await twoLessons()
     await tell({ ...day, lessonIds: [second] })
     expect(await proposed()).toEqual([second])
@@ -135,7 +135,7 @@ describe('an absence of single lessons', () => {
   })
 
   // Shows: FAMILY-024
-  it('is refused for a lesson that is over, cancelled or of another child, and for several days', async () => {
+  it('announcing an absence is refused for a lesson that is over, cancelled or of another child, and for lessons of several days', async () => {
     const { tell, day, first, second } = await twoLessons()
     const other = await twoLessons()
     const fieldsOf = async (body: object) => (await tell(body)).error?.fields
@@ -149,7 +149,7 @@ describe('an absence of single lessons', () => {
   })
 
   // Shows: FAMILY-024
-  it('a whole day is not proposed for its lessons that were over, and is refused after the last one', async () => {
+  it('an absence announced for today is not proposed for lessons that were over, and is refused after the last lesson', async () => {
     const { tell, day, second, proposed } = await twoLessons()
     t.clock.set('2026-11-21T16:00:00+05:00')
     expect((await tell(day)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('an absence of single lessons', () => {
   })
 
   // Shows: FAMILY-024
-  it('is withdrawn until the last of its lessons begins', async () => {
+  it('an announced absence can be withdrawn until its last lesson begins', async () => {
     const { tell, day, first, second, cancel, proposed } = await twoLessons()
     const begun = (await tell({ ...day, lessonIds: [first] })).data.absence.id
     expect((await cancel(begun)).error.code).toBe('ABSENCE_BEGUN')

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 
 /**
- * Calls the video host on behalf of a waiting user.
+ * Calls the video host for a request whose user waits.
  * @throws AppError VIDEO_HOST_DOWN when the host refuses or does not answer
  */
 export async function askHost<T>(ask: () => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ describe('the byte range that a Range header requests', () => {
     ['bytes=-1000', 100, { from: 0, to: 99 }],
     [`bytes=5-${'9'.repeat(400)}`, 100, { from: 5, to: 99 }],
     [`bytes=-${'9'.repeat(400)}`, 100, { from: 0, to: 99 }],
-  ])('the Range header %s of a file with %d bytes gives the right range', (header, size, range) => {
+  ])('the Range header %s for a file of %d bytes selects the expected bytes', (header, size, range) => {
     expect(rangeOf(header, size)).toEqual(range)
   })
 
@@ -28,7 +28,7 @@ describe('the byte range that a Range header requests', () => {
     ['bytes=0-', 0],
     ['bytes=0-0', 0],
     ['bytes=-5', 0],
-  ])('the Range header %s of a file with %d bytes cannot be satisfied', (header, size) => {
+  ])('the Range header %s for a file of %d bytes is refused', (header, size) => {
     expect(rangeOf(header, size)).toBe('unsatisfiable')
   })
 
@@ -52,11 +52,11 @@ describe('the byte range that a Range header requests', () => {
     'items=0-1',
     'bytes=٣-٤',
     'bytes=0-1\nbytes=2-3',
-  ])('the Range header %j means the complete file', (header) => {
+  ])('the Range header %j requests the complete file', (header) => {
     expect(rangeOf(header, 100)).toBeNull()
   })
 
-  it('a byte range is inside the file, or refused, for any Range header', () => {
+  it('the requested byte range is inside the file or refused, whatever the Range header', () => {
     fc.assert(
       fc.property(fc.string(), fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), fc.nat(), (words, from, to, size) => {
         for (const header of [words, `bytes=${words}`, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {

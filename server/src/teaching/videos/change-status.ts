@@ -6,20 +6,18 @@ import { jobKindOfHost } from './video-kinds.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Milliseconds without a new part after which a running upload is deleted. */
+/** Milliseconds without received data after which a running upload is deleted. */
 export const uploadingExpiresMs = dayMs
-/** Milliseconds after which a paused or failed upload is deleted; a failed video also keeps its bytes for this time. */
+/** Milliseconds after which a paused upload and the bytes of a failed video are deleted. */
 const standingExpiresMs = 7 * dayMs
-/**
- * Milliseconds after which an upload is deleted whose page reported that it is being closed, unless the page returns.
- */
+/** Milliseconds after which a running upload is deleted whose browser page was closed and did not return. */
 export const leavingExpiresMs = 2 * minuteMs
-/** Milliseconds between checks at the host whether an upload is complete whose browser no longer sends. */
+/** Milliseconds between checks whether an upload is complete at the host, after its browser stopped sending. */
 export const hostCheckEveryMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
-  /** The text of the history entry; for the status Error it is also stored in the row. */
+  /** The text of the history entry. For the status Error the video's row also stores it. */
   message: string
   /** Id of the staff member; null = the server itself. */
   staffId: number | null
@@ -27,8 +25,8 @@ interface StatusChange {
 }
 
 /**
- * Sets the status with its dependent columns and adds the history entry. The caller must hold the row's lock, must have
- * checked that the change is allowed, and updates other columns (percentage, playable) itself.
+ * Sets the status of a video with the columns that follow from it, and adds the history entry. The caller must have
+ * locked the row and checked the change, and must update other columns (percentage, playable) itself.
  */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
@@ -43,7 +41,7 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await addEvent(tx, { videoId, status, message, staffId, now })
 }
 
-/** Marks an upload as complete and queues its conversion, with all attempts left. */
+/** Marks an upload as complete and queues its conversion with the full number of attempts. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
-/** Returns the video's row without the search column that is computed from the name. */
+/** Returns the video's row without the search column, which is computed from the name. */
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}
@@ -29,7 +29,7 @@ describe('updating a video', () => {
     t.send(videos.update.own, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
 
   // Shows: VIDEO-040
-  it('an update changes only the name and the lesson, whatever else is sent', async () => {
+  it('updating a video changes only the name and the lesson, whatever else the body contains', async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const id = await make()
     const before = await rowOf(id)
@@ -54,7 +54,7 @@ describe('updating a video', () => {
     ])
   })
 
-  it.each([undefined, null])('an update with lessonId %s keeps the lesson', async (lessonId) => {
+  it.each([undefined, null])('updating a video with lessonId %s leaves its lesson unchanged', async (lessonId) => {
     const id = await make()
     expect((await edit(id, { lessonId })).data.video).toMatchObject({
       origName: 'Yangi',
@@ -74,7 +74,7 @@ describe('updating a video', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it('updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan video; nothing changes', async () => {
+  it("updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan's video", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: everyOfCurriculum })
@@ -115,7 +115,7 @@ describe('deleting a video', () => {
     t.send(videos.remove.own, { token, params: { id }, query })
 
   // Shows: VIDEO-038
-  it('deleting keeps the row, hides the video everywhere and is audited; the worker deletes its bytes later', async () => {
+  it('deleting a video keeps its row, hides the video everywhere and is audited; a job deletes its bytes later', async () => {
     const id = await make({ origName: 'Ortiqcha' })
     const answer = await remove(id)
     expect([answer.status, answer.data]).toEqual([200, {}])
@@ -136,7 +136,7 @@ describe('deleting a video', () => {
 
   // Shows: VIDEO-028
   it.each(Object.values(VideoStatus))(
-    'a video in status %i can be deleted by users with the update right, by its author, and by no one else',
+    'a video in status %i can be deleted only by users with the update right and by its author',
     async (status) => {
       const [mine, others] = [await make({ status }), await make({ status, authorId: room.admin.staffId })]
       const before = await rowOf(others)
@@ -147,7 +147,7 @@ describe('deleting a video', () => {
     },
   )
 
-  it("deleting keeps the job of a running conversion, and changes no other row's job or times", async () => {
+  it('deleting a video does not delete the job of its running conversion, and changes no other video', async () => {
     const jobAt = '2026-11-21T10:03:00.000Z'
     const of = async (status: VideoStatus) => {
       const id = await make({ status, ...(status !== Uploading && { jobAt }) })
@@ -162,11 +162,11 @@ describe('deleting a video', () => {
     ])
   })
 
-  describe('a page that is being closed', () => {
+  describe('closing the browser page that uploads a video', () => {
     const leave = (id: number, person = room.assistant) => remove(id, person, { isLeaving: 'true' })
 
     // Shows: UPLOAD-008
-    it('closing the page deletes a running upload after exactly two minutes', async () => {
+    it('a running upload is deleted exactly two minutes after its page was closed', async () => {
       const id = await make({ status: Uploading })
       expect((await leave(id)).status).toBe(200)
       t.clock.forward(60_000)
@@ -184,7 +184,7 @@ describe('deleting a video', () => {
     })
 
     it.each([Pause, Failed, Waiting, Processing, Done])(
-      'closing the page does not change a video in status %i',
+      'closing the uploading page does not change a video in status %i',
       async (status) => {
         const id = await make({ status })
         const before = await rowOf(id)
@@ -193,7 +193,7 @@ describe('deleting a video', () => {
       },
     )
 
-    it("closing the page answers 403 for another user's upload, even with the update right, and nothing changes", async () => {
+    it("reporting a closed page answers 403 for another user's upload, even with the update right, and nothing changes", async () => {
       const id = await make({ status: Uploading })
       const before = await rowOf(id)
       const answer = await leave(id, room.teacher)
@@ -201,7 +201,7 @@ describe('deleting a video', () => {
       expect(await rowOf(id)).toEqual(before)
     })
 
-    it('isLeaving answers 400 for any value except true and false', async () => {
+    it('the parameter isLeaving of a closed page answers 400 for any value except true and false', async () => {
       const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })
@@ -211,22 +211,25 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the play call returns how and where a finished video is played', async () => {
+  it('the API call that plays a video returns how and where a finished video is played', async () => {
     const { data, status } = await play(await make({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
   })
 
   // Shows: VIDEO-009
-  it.each([Uploading, Pause, Failed, Waiting, Processing])('the play call answers 409 in status %i', async (status) => {
-    const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
-    expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
-  })
+  it.each([Uploading, Pause, Failed, Waiting, Processing])(
+    'the API call that plays a video answers 409 in status %i',
+    async (status) => {
+      const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
+      expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
+    },
+  )
 })
 
 describe('the history of a video', () => {
   // Shows: VIDEO-007
-  it('the history is sorted latest first with the author of each entry, null for the server', async () => {
+  it("a video's history is sorted latest first with the author of each entry, null for the server", async () => {
     const id = await make()
     const add = (status: VideoStatus, staffId: number | null, message: string) =>
       t.db.run(sql`insert into video_event (video_id, status, message, staff_id, created_at)

@@ -16,8 +16,8 @@ const atOnce = 20
 
 /**
  * Checks at the hosts uploads that have received nothing for a minute. A complete upload is queued for conversion even
- * if its browser did not report it (it was closed or lost its connection with the last part). External hosts are also
- * asked for the progress, because their parts do not pass through this server.
+ * if its browser did not report it, for example because it was closed. External hosts are also asked for the progress,
+ * because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(
   { db, clock, videoHosts }: CleanDeps,
@@ -41,7 +41,7 @@ export async function checkSilentUploads(
         else if (received) await noteProgress(db, row, { offsetBytes: received.offsetBytes, now })
       } catch (err) {
         log?.error({ err, video: row.id }, 'video clean-up')
-        // An upload that could not be checked is not deleted.
+        // An upload that could not be checked is not deleted yet.
         await db.run(sql`
           update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckEveryMs)}::timestamptz)
           where id = ${row.id} and status = ${VideoStatus.Uploading}`)
@@ -62,7 +62,9 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
   })
 }
 
-/** Stores the progress at an external host. Parts that arrive at this server are recorded on arrival. */
+/**
+ * Stores an upload's progress at an external host. For uploads to this server, progress is stored when bytes arrive.
+ */
 async function noteProgress(
   db: Db,
   { id, host, hostId, sizeBytes }: Looked,

@@ -39,7 +39,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-/** Creates an upload begun now, with this many of its 100 bytes received. */
+/** Creates an upload that began now and has received the given number of its 100 bytes. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await receive(t, hostId, { bytes })
@@ -59,12 +59,12 @@ const eventsOf = (id: number) =>
     sql`select status, staff_id as by from video_event where video_id = ${id} order by id`,
   )
 
-describe('abandoned uploads', () => {
+describe('abandoned video uploads', () => {
   it.each([
     [Uploading, 24 * hourMs],
     [Pause, 7 * 24 * hourMs],
   ])(
-    'an upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
+    'an abandoned video upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
     async (status, ms) => {
       const { id, hostId } = await upload(40)
       await t.db.transaction((tx) =>
@@ -81,7 +81,7 @@ describe('abandoned uploads', () => {
     },
   )
 
-  it('a failed video stays listed, loses its bytes after seven days, and its history reports that once', async () => {
+  it('a failed video stays listed and loses its bytes after seven days, and its history reports that once', async () => {
     for (const isWhole of [false, true]) {
       t.clock.set(start)
       const { id, hostId } = await upload(40, { status: Failed, isWhole, message: "Tarmoq yo'q", percentage: 40 })
@@ -105,7 +105,7 @@ describe('abandoned uploads', () => {
   })
 
   // Shows: UPLOAD-008
-  it('the upload of a closed page is deleted after two minutes', async () => {
+  it('a video upload is deleted two minutes after its page was closed', async () => {
     const { id } = await upload(40, { expiresAt: '2026-11-21T10:02:00Z' })
     t.clock.forward(2 * minuteMs - 1)
     await clean()
@@ -122,8 +122,8 @@ describe('abandoned uploads', () => {
   })
 })
 
-describe('uploads whose browser no longer sends', () => {
-  it('a complete upload is queued for conversion a minute after its last part, even if the browser does not report it', async () => {
+describe('video uploads whose browser no longer sends', () => {
+  it('a complete video upload is queued for conversion a minute after its last bytes, even if the browser does not report it', async () => {
     const [{ id }, half] = [await upload(100), await upload(99)]
     t.clock.forward(minuteMs - 1)
     await clean()
@@ -141,35 +141,35 @@ describe('uploads whose browser no longer sends', () => {
     expect(await rowOf(half.id)).toMatchObject({ status: Uploading, isWhole: false })
   })
 
-  it('a complete upload that expires before it could be checked is queued for conversion, not deleted', async () => {
+  it('a complete video upload that expires before it was checked is queued for conversion, not deleted', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it('a process that is shutting down and has not checked an upload does not delete it', async () => {
+  it('a process that shuts down before checking a video upload does not delete it', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean({ signal: AbortSignal.abort() })
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('a complete upload is queued for conversion if its page was closed with the last part', async () => {
+  it('a complete video upload is queued for conversion even if its page was closed with the last bytes', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-21T10:02:30Z' })
     t.clock.forward(minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Waiting })
   })
 
-  it('an upload that still receives parts is not checked', async () => {
+  it('a video upload that still receives bytes is not checked', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-22T10:00:30Z' })
     t.clock.forward(minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Uploading })
   })
 
-  it('an upload at an external host is checked once a minute, and is deleted only when it has made no progress for a day', async () => {
+  it('a video upload at an external host is checked once a minute, and deleted after a day without progress', async () => {
     const { id } = await make({ status: Uploading, host: 'vimeo' })
     await clean()
     expect(host.asked).toBe(0)
@@ -187,7 +187,7 @@ describe('uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it('an upload at an external host that does not answer is not deleted unchecked', async () => {
+  it('a video upload is not deleted while its external host does not answer, because it cannot be checked', async () => {
     const { id } = await make({ status: Uploading, host: 'vimeo' })
     host.trouble = new Error('xost yiqildi')
     t.clock.forward(25 * hourMs)
@@ -204,7 +204,7 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it("a deleted video's bytes are removed, converted and original, and no other video's", async () => {
+  it('the converted and original bytes of a deleted video are removed, and those of no other video', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     await clean()
@@ -220,18 +220,19 @@ describe('the bytes of a deleted video', () => {
     expect([(await rowOf(gone.id))?.isCleared, (await rowOf(kept.id))?.isCleared]).toEqual([true, false])
   })
 
-  it("a deleted video's bytes are kept while its conversion may still run", async () => {
+  it("a deleted video's bytes are not removed while its conversion may still run", async () => {
     const { id } = await make({ status: Processing, deletedAt, jobAt: '2026-11-21T10:03:00Z' })
     t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // The converting process was killed; the next run finds nothing to convert.
+    // Here the converting process was killed. The next run of its job finds that the video is deleted, and ends the
+    // conversion.
     await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })
 
-  it('bytes stay when their host fails, are retried ten minutes later, and do not block other work', async () => {
+  it("a video's bytes stay when their host fails, are retried after ten minutes, and do not block the removal of others", async () => {
     const [bad, good] = [await make({ host: 'vimeo', deletedAt }), await make({ deletedAt })]
     const [old, failed] = [
       await make({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),
@@ -253,25 +254,25 @@ describe('the bytes of a deleted video', () => {
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it('bytes at a host that is no longer configured are kept, and do not block other work', async () => {
+  it("a video's bytes at a host that is no longer configured stay, and do not block the removal of others", async () => {
     const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
     await clean()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])
   })
 
-  it('one run removes the bytes of all deleted videos, for any number', async () => {
+  it('one clean-up removes the bytes of all deleted videos, however many', async () => {
     for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
     await clean()
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
-  it('two simultaneous clean-ups remove the bytes of a video once', async () => {
+  it('two simultaneous clean-ups remove the bytes of a deleted video only once', async () => {
     for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
     await Promise.all([clean(), clean(), clean()])
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
-  it('the removal of bytes is postponed when the process shuts down', async () => {
+  it("the removal of a deleted video's bytes is postponed when the process shuts down", async () => {
     const { id } = await make({ host: 'vimeo', deletedAt })
     await clean({ signal: AbortSignal.abort() })
     expect([host.removed, (await rowOf(id))?.isCleared]).toEqual([[], false])
@@ -279,7 +280,7 @@ describe('the bytes of a deleted video', () => {
 })
 
 describe('the original file of a video', () => {
-  it('the original is removed when its storage period is over; the converted video stays', async () => {
+  it("a video's original file is removed after its storage period, and the converted video stays", async () => {
     const { id, hostId } = await upload(100, { status: Done, originalUntil: '2026-11-22T10:00:00Z' })
     await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     t.clock.forward(24 * hourMs - 1)

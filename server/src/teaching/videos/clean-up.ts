@@ -12,11 +12,11 @@ export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
 export interface CleanOptions {
   log?: { error(details: object, message: string): void } | undefined
-  /** When aborted, no new work is started. */
+  /** Stops the clean-up when the process shuts down: no new work is started. */
   signal?: AbortSignal | undefined
 }
 
-/** A row whose bytes a host must remove. */
+/** A video row whose bytes must be removed at a host. */
 interface Claimed {
   id: number
   host: string
@@ -25,16 +25,17 @@ interface Claimed {
 
 const hourMs = 3_600_000
 /**
- * Milliseconds for which a claimed row is reserved. After that another run retries, if the host failed or the process
- * was killed.
+ * Milliseconds for which a run reserves a row. Afterwards another run retries it, because the host failed or the
+ * process was killed.
  */
 const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
- * Runs the periodic clean-up: queues complete uploads, deletes abandoned ones, and removes the bytes of deleted videos,
- * failed videos and old originals at their hosts. A run claims rows by moving their next attempt, so several processes
- * may run it. Hosts are called outside of transactions. A failed call is retried later and does not block other rows.
+ * Cleans up videos periodically: queues complete uploads, deletes abandoned uploads, and removes at the hosts the bytes
+ * of deleted videos, failed videos and old originals. Several processes may run it, because a run reserves rows by
+ * moving their next attempt. Hosts are called outside of transactions. A failed call is retried later and blocks no
+ * other row.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -44,7 +45,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** Deletes expired uploads after they were checked. */
+/** Deletes expired uploads, after checking that they are not complete. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
@@ -57,7 +58,7 @@ async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
 }
 
 /**
- * Removes the bytes of failed videos, which stay listed. During the removal `expires_at` still marks the video as
+ * Removes the bytes of failed videos, which stay listed. Until the bytes are removed, `expires_at` marks the video as
  * expired.
  */
 async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
@@ -76,7 +77,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
       await host.remove(hostId)
       const now = clock.now()
       await db.transaction(async (tx) => {
-        // Skipped if the author restarted the upload since.
+        // Skips the video if its author has restarted the upload in the meantime.
         const isOver = await tx.run(sql`
           update video set expires_at = null, next_attempt_at = null, percentage = 0
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)
@@ -92,7 +93,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
 async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
-    // A process that still converts a deleted video may write files until its job is over.
+    // A process that still converts the deleted video may write files until its job is over.
     claim: (now) =>
       db.many<Claimed>(sql`
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
@@ -142,7 +143,7 @@ async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOpti
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // The remaining rows are retried when their claim expires.
+      // At shutdown the remaining rows stay reserved. A later run takes them after the reservation expires.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

@@ -4,6 +4,7 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvent, queueConversion } from './change-status.ts'
+import { discardUnlessUsed } from './discard-unused.ts'
 import { videosText } from './videos.text.ts'
 
 export interface CompleteUpload {
@@ -12,17 +13,18 @@ export interface CompleteUpload {
 }
 
 /**
- * Copies a stored file to the centre's own video host for conversion, outside of the transaction that adds the video.
- * If the video is not added, the caller removes the copy (`deps.uploads.remove`).
+ * Copies a stored file to the centre's own video host for conversion, before the transaction that adds the video. If
+ * the video is then not added, the caller must remove the copy (`deps.uploads.remove`).
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
-  { files, uploads }: Pick<Deps, 'files' | 'uploads'>,
+  { db, clock, files, uploads }: Pick<Deps, 'db' | 'clock' | 'files' | 'uploads'>,
   key: string,
 ): Promise<CompleteUpload> {
   const file = await files.open(key)
   if (!file) throw new AppError('FILE_UNKNOWN')
   const hostId = randomUUID()
+  await discardUnlessUsed(db, { clock }, { host: 'local', hostId })
   try {
     await uploads.create(hostId, file.sizeBytes)
     await uploads.datastore.write(file.stream, hostId, 0)
@@ -42,8 +44,8 @@ interface NewWhole extends CompleteUpload {
 }
 
 /**
- * Adds a video whose bytes have all arrived; it waits for its conversion.
- * @returns its id
+ * Adds a video whose bytes have all arrived, and queues its conversion.
+ * @returns the video's id
  */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video

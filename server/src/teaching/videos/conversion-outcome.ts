@@ -19,7 +19,7 @@ export interface VideoToConvert {
   name: string
   sizeBytes: number
   wasWaiting: boolean
-  /** The time when the current status Processing began; null = never. */
+  /** The time when the status Processing began; null = it never began. */
   begunAt: string | null
 }
 
@@ -29,7 +29,7 @@ const hostPatienceMs = 24 * 60 * minuteMs
 
 /**
  * Records that the conversion of a video has started.
- * @throws VideoGone when it was deleted; LeaseLost when another process has taken over the job
+ * @throws VideoGone when the video was deleted; LeaseLost when another process has taken over the job
  */
 export async function recordStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: VideoToConvert, { isOurs }: Job) {
   await db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function recordDone(
 }
 
 /**
- * Records that the host is converting: it is checked again later, and earlier errors are cleared.
+ * Records that the host is still converting. The conversion is checked again later, and earlier errors are cleared.
  * @throws VideoHostError when the conversion has taken a day
  */
 export function recordProcessing(
@@ -94,7 +94,10 @@ function wordsFor(error: unknown): string {
   return error instanceof TooManyAttempts ? videosText.cutOffOften : videosText.unexpected
 }
 
-/** Locks the video. Nothing is written to a video that was deleted since. */
+/**
+ * Locks the video.
+ * @returns false if the video was deleted since; then the caller must write nothing
+ */
 async function lockOpen(tx: Db, id: number): Promise<boolean> {
   const lock: Sql = sql`select id from video where id = ${id} and ${isOpen} for update`
   return (await tx.one(lock)) !== undefined

@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** The fake hosts' answer to the next step; and the requested steps, by host and id. */
+/** The simulated hosts' answer to the next conversion step. Each test sets it. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]
@@ -90,7 +90,7 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
 
-/** Creates the queue of another process on the same database. */
+/** Creates a job queue on the same database, like that of another process. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = makeQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
@@ -104,9 +104,9 @@ function fail(isFinal: boolean) {
   }
 }
 
-describe('a video that waits for its conversion', () => {
+describe('the conversion of an uploaded video', () => {
   // Shows: VIDEO-018, VIDEO-020
-  it('a waiting video becomes Processing and then Done with its playback data, and the history names the server', async () => {
+  it('a video that waits for conversion becomes Processing and then Done, and its history names the server as author', async () => {
     const { id, hostId } = await waiting({ percentage: 100 })
     let during: Row | undefined
     advance = async () => {
@@ -134,7 +134,7 @@ describe('a video that waits for its conversion', () => {
   })
 
   // Shows: VIDEO-007
-  it('the history contains what the host reports, for example that ffmpeg is missing', async () => {
+  it("a video's history contains the errors of the host, for example that ffmpeg is missing", async () => {
     advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
     await bringOn()
@@ -142,7 +142,7 @@ describe('a video that waits for its conversion', () => {
     expect((await row(id)).message).toBeNull()
   })
 
-  it('the original is kept for the configured number of days and then removed', async () => {
+  it("a converted video's original file stays for the configured number of days and is then removed", async () => {
     const { id, hostId } = await waiting()
     const forTwoDays = secondQueue({ keepDays: 2 })
     await bringOn(forTwoDays)
@@ -155,7 +155,7 @@ describe('a video that waits for its conversion', () => {
     expect([removed, (await row(id)).originalUntil]).toEqual([[hostId], null])
   })
 
-  it('the original is not kept if the setting is zero days', async () => {
+  it("a converted video's original file is removed at once if the setting is zero days", async () => {
     const { hostId } = await waiting()
     const forNoTime = secondQueue({ keepDays: 0 })
     await bringOn(forNoTime)
@@ -177,7 +177,7 @@ describe('a video that waits for its conversion', () => {
     expect(steps).not.toContain(`local ${hostId}`)
   })
 
-  it('videos are converted one after the other, the oldest first', async () => {
+  it('uploaded videos are converted one after the other, the oldest first', async () => {
     const second = await waiting({ jobAt: '2026-11-21T09:59:00Z' })
     const first = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     let [now, most] = [0, 0]
@@ -192,8 +192,8 @@ describe('a video that waits for its conversion', () => {
   })
 })
 
-describe('the percentage of a conversion', () => {
-  it('the percentage only increases, and never reaches the value for done', async () => {
+describe('the percentage of a video conversion', () => {
+  it('the percentage of a conversion only increases, and never reaches the value that means done', async () => {
     const { id } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
@@ -210,9 +210,9 @@ describe('the percentage of a conversion', () => {
   })
 })
 
-describe('errors during a conversion', () => {
+describe('errors during a video conversion', () => {
   // Shows: VIDEO-018
-  it('a conversion is retried after 1, 5 and 15 minutes, noted in the history; then the video fails with the reason', async () => {
+  it('a failing conversion is retried after 1, 5 and 15 minutes, as its history shows; then the video fails with the reason', async () => {
     fail(false)
     const { id } = await waiting()
     const minutes: number[] = []
@@ -243,7 +243,7 @@ describe('errors during a conversion', () => {
     expect(steps).toHaveLength(4)
   })
 
-  it('a permanent error fails the video immediately, with a readable message', async () => {
+  it('a permanent error of a conversion fails the video immediately, with a readable message', async () => {
     fail(true)
     const { id } = await waiting()
     await bringOn()
@@ -253,7 +253,7 @@ describe('errors during a conversion', () => {
     ])
   })
 
-  it('a temporary error is cleared when a retry succeeds', async () => {
+  it('a temporary error of a conversion is no longer shown after a retry succeeds', async () => {
     fail(false)
     const { id } = await waiting()
     await bringOn()
@@ -263,7 +263,7 @@ describe('errors during a conversion', () => {
     expect(await row(id)).toMatchObject({ status: VideoStatus.Done, message: null, attempts: 0 })
   })
 
-  it('an internal program error is logged and not shown in the history', async () => {
+  it("an internal program error during a conversion is logged and not shown in the video's history", async () => {
     advance = async () => {
       throw new TypeError('x is not a function')
     }
@@ -274,7 +274,7 @@ describe('errors during a conversion', () => {
     expect((await row(id)).status).toBe(VideoStatus.Waiting)
   })
 
-  it('an error with one video does not delay the next video', async () => {
+  it("an error in one video's conversion does not delay the next video", async () => {
     const bad = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     const good = await waiting()
     advance = async (_name, hostId) => {
@@ -285,14 +285,14 @@ describe('errors during a conversion', () => {
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
-  it('a video at a host that is no longer configured is retried later, then fails', async () => {
+  it('a video at a host that is no longer configured is retried later, and then fails', async () => {
     const { id } = await waiting({ host: 'boshqa' })
     await bringOn()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
     expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
   })
 
-  it('a video that crashes every process that works on it is given up', async () => {
+  it('a video whose conversion crashes every process fails after a limited number of attempts', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, jobAt: '2026-11-21T09:59:00Z' })
     await bringOn()
     expect([steps, await row(id)]).toMatchObject([
@@ -302,8 +302,8 @@ describe('errors during a conversion', () => {
   })
 })
 
-describe('conversion at an external host', () => {
-  it('an external host is queried at the times that it names, any number of times; the history names the beginning of the conversion once', async () => {
+describe('video conversion at an external host', () => {
+  it("an external host is asked for a conversion's progress at the times that it names; the history has one entry for the begin", async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -322,7 +322,7 @@ describe('conversion at an external host', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
-  it('a conversion at a host that takes more than a day is given up; a restart has another day', async () => {
+  it('a conversion at an external host that takes more than a day fails; after a restart it has another day', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
@@ -346,7 +346,7 @@ describe('conversion at an external host', () => {
     }
   })
 
-  it('an external host is asked while a conversion on the own server runs', async () => {
+  it('an external host is asked for progress while another video is converted on this server', async () => {
     const own = await waiting()
     const other = await waiting({ host: 'vimeo', hostId: 'v2' })
     let finish: (answer: HostAnswer) => void = () => {}
@@ -361,7 +361,7 @@ describe('conversion at an external host', () => {
 })
 
 describe('several processes that convert videos', () => {
-  it('two processes never work on the same video, and share the waiting videos', async () => {
+  it('two processes never convert the same video, and share the waiting videos', async () => {
     const second = secondQueue()
     const videos = []
     for (let n = 0; n < 6; n++) videos.push(await waiting())
@@ -373,7 +373,7 @@ describe('several processes that convert videos', () => {
     expect(events?.count).toBe(6)
   })
 
-  it("a killed process's video is resumed after its lease of a minute and not before, and the history says so", async () => {
+  it('the conversion of a killed process is resumed by another process after one minute, not earlier, as its history shows', async () => {
     const { id } = await waiting()
     const killed = secondQueue()
     advance = () => new Promise(() => {})
@@ -393,12 +393,12 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a process that stalled longer than its lease is stopped, and writes nothing more', async () => {
+  it('a process that stalled so long that another process took over its conversion stops, and writes nothing more', async () => {
     const { id } = await waiting()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
-      // Another process has taken over the job.
+      // Simulates that another process has taken over the job.
       await t.db.run(sql`update job set claim = gen_random_uuid() where key = ${String(id)}`)
       options.onProgress(77)
       await never(options).catch((error) => {
@@ -413,7 +413,7 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('the only process on its database does not wait for the lease of its predecessor after a restart', async () => {
+  it('after a restart, the only process on its database resumes the interrupted conversion without waiting a minute', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
     const retried = await waiting({ jobAt: '2026-11-21T10:14:00Z' })
     const shared = secondQueue()
@@ -430,7 +430,7 @@ describe('several processes that convert videos', () => {
 })
 
 describe('a video deleted during its conversion', () => {
-  it('deleting stops the conversion, and the bytes are removed when no process can write any more', async () => {
+  it('deleting a video stops its conversion, and its bytes are removed when no process can write them any more', async () => {
     const { id, hostId } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     let cutOff: unknown
@@ -454,7 +454,7 @@ describe('a video deleted during its conversion', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
   })
 
-  it('a video deleted at the very end of its conversion does not become Done', async () => {
+  it('a video that is deleted at the very end of its conversion does not become Done', async () => {
     const { id } = await waiting()
     advance = async () => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
@@ -465,8 +465,8 @@ describe('a video deleted during its conversion', () => {
   })
 })
 
-describe('shutdown during a conversion', () => {
-  it('a shutdown stops the conversion and releases it: the next process continues immediately, and it counts as no failure', async () => {
+describe('shutdown of the server during a conversion', () => {
+  it('a shutdown stops a conversion; the next process continues it immediately, and it counts as no failure', async () => {
     const { id } = await waiting()
     const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)

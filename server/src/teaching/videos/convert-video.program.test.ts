@@ -9,7 +9,7 @@ import { buildVideo } from '../../testing/build-videos.ts'
 import { testCentre } from '../../testing/centre.ts'
 import { decoded, makeVideo, theFfmpeg } from '../../testing/make-video.ts'
 
-/** Counts the processes that work in the conversion folder. */
+/** Counts the operating system's processes that work in the conversion folder. */
 function atWork(folder: string): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,12 +23,12 @@ function atWork(folder: string): number {
 }
 
 // Shows: VIDEO-020
-it('a conversion interrupted by SIGTERM and then by SIGKILL resumes immediately at the next start, and becomes Done once', async () => {
+it('a video conversion interrupted by SIGTERM and then by SIGKILL resumes at the next start, and the video becomes Done once', async () => {
   const { folder, start, inBetween } = testCentre()
   const { ffmpeg, ffprobe } = theFfmpeg()
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }
   const source = join(folder, 'source.mp4')
-  // Takes long enough to be interrupted twice, but is created quickly.
+  // The conversion of this video takes long enough to be interrupted twice, but the video is created quickly.
   await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {
@@ -52,7 +52,7 @@ it('a conversion interrupted by SIGTERM and then by SIGKILL resumes immediately 
   const second = await start(converting)
   await isConverting()
   await second.end('SIGKILL')
-  // When the server is killed, its ffmpeg process ends too.
+  // When the server is killed, the ffmpeg process that it started must end too.
   await expect.poll(() => atWork(folder), { timeout: 5_000 }).toBe(0)
 
   const third = await start(converting)

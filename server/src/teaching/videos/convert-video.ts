@@ -15,9 +15,9 @@ import { isOpen, recordProgress, VideoGone } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
-  /** Days for which the original file is kept. */
+  /** Days for which the original file is stored after the conversion. */
   keepDays?: number
-  /** Minimum milliseconds between two writes of the percentage. */
+  /** Minimum milliseconds between two updates of the percentage. */
   tellEveryMs?: number
 }
 
@@ -59,7 +59,7 @@ export function convertVideo(
         from video where id = ${job.key}::bigint and ${isOpen}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
-        // `cleanVideos` removes the bytes of the deleted video when the job is over.
+        // The job `cleanVideos` removes the bytes of the deleted video after this job is over.
         if (error instanceof VideoGone) return undefined
         throw error
       })

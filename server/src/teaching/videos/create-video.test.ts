@@ -9,7 +9,6 @@ import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from
 
 const t = appTest()
 let room: VideoRoom
-/** A server whose videos are stored at an external host. */
 let away: TestApp
 let awayRoom: VideoRoom
 const host = hostElsewhere()
@@ -46,9 +45,9 @@ const written = ({ db } = t) =>
     select (select count(*) from video) as videos, (select count(*) from video_upload) as uploads,
       (select count(*) from video_event) as events, (select count(*) from audit) as lines`)
 
-describe('creating a video and its upload link (createLink)', () => {
+describe('creating a video and the link for its upload (createLink)', () => {
   // Shows: VIDEO-016, VIDEO-017, VIDEO-022, VIDEO-035
-  it("createLink creates the row, an empty file in the centre's own store, its upload, the first history entry and an audit row", async () => {
+  it("creating a video creates its row, an empty file in the centre's own store, the first history entry and an audit row", async () => {
     const { status, data } = await create({ origName: " O'tgan dars ", fileName: 'IMG 01.mov' })
     expect(status).toBe(201)
     expect(data).toEqual({ id: data.id, videoId: data.videoId, uploadUrl: `/tus/files/${data.videoId}` })
@@ -107,7 +106,7 @@ describe('creating a video and its upload link (createLink)', () => {
     ])
   })
 
-  it('hostile and multilingual video names are stored unchanged', async () => {
+  it('video names with special characters or in any alphabet are stored unchanged', async () => {
     const origName = `<img src=x onerror=alert(1)> '; drop table video; -- =SUM(1) 🎬 ғўқ ʻ ${'я'.repeat(400)}`
     const { data } = await create({ origName, fileName: '../../etc/passwd' })
     expect(await rowOf(data.id)).toMatchObject({ orig_name: origName, file_name: '../../etc/passwd' })
@@ -115,11 +114,11 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-032
-  it.each([1, 500])('a video name of %i characters is accepted', async (length) => {
+  it.each([1, 500])('creating a video accepts a name of %i characters', async (length) => {
     expect((await create({ origName: '🎬'.repeat(length) })).status).toBe(201)
   })
 
-  it('without a file name, the file is named like the video', async () => {
+  it('a video that is created without a file name has a file named like the video', async () => {
     expect(await rowOf((await create({ origName: 'Kasrlar' })).data.id)).toMatchObject({ file_name: 'Kasrlar' })
   })
 
@@ -135,7 +134,7 @@ describe('creating a video and its upload link (createLink)', () => {
     [{ lessonId: undefined }, 'lessonId'],
     [{ groupId: null }, 'groupId'],
     [{ fileName: 'a'.repeat(256) }, 'fileName'],
-  ])('createLink with %j answers 400, and nothing is written', async (body, field) => {
+  ])('creating a video with %j answers 400, and nothing is written', async (body, field) => {
     const before = await written()
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
@@ -143,7 +142,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-005
-  it("createLink answers 400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson; nothing is written", async () => {
+  it("creating a video answers 400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()
@@ -159,7 +158,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-008
-  it('a study plan video needs neither group nor lesson and ignores them; its topic must exist', async () => {
+  it("creating a study plan's video ignores group and lesson; its topic must exist", async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
     const curriculumId = await t.build.topic({ authorId: staffId })
     const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })
@@ -180,7 +179,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-003
-  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted upload makes room', async () => {
+  it('creating an eleventh running video upload answers 409; pausing, completing or deleting an upload makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()
@@ -200,7 +199,7 @@ describe('creating a video and its upload link (createLink)', () => {
     }
   })
 
-  it('a paused upload cannot resume while ten others are running', async () => {
+  it('a paused video upload cannot resume while ten other uploads of the user are running', async () => {
     const { id } = await t.build.video({
       groupId: room.groupId,
       authorId: room.teacher.staffId,
@@ -219,7 +218,7 @@ describe('creating a video and its upload link (createLink)', () => {
 describe('creating a video at an external host', () => {
   beforeEach(() => Object.assign(host, { trouble: null, created: [], removed: [] }))
 
-  it("createLink returns the external host's address, and creates no upload in the own store", async () => {
+  it("creating a video at an external host returns the host's address, and creates no upload in the centre's own store", async () => {
     const { status, data } = await createAway()
     expect([status, data.uploadUrl]).toEqual([201, `https://tus.example/${host.created[0]}`])
     expect(await rowOf(data.id, away)).toMatchObject({ host: 'vimeo', host_id: host.created[0] })
@@ -229,7 +228,7 @@ describe('creating a video at an external host', () => {
   it.each([
     [new VideoHostError('Hisobda joy qolmadi', { isFinal: true }), 502, 'VIDEO_HOST_DOWN'],
     [new AppError('DISK_FULL'), 507, 'DISK_FULL'],
-  ])('when the external host fails with %s, nothing is written', async (trouble, status, code) => {
+  ])('creating a video writes nothing when the external host fails with %s', async (trouble, status, code) => {
     const before = await written(away)
     host.trouble = trouble
     const answer = await createAway()
@@ -237,7 +236,7 @@ describe('creating a video at an external host', () => {
     expect(await written(away)).toEqual(before)
   })
 
-  it('the video reserved at the external host is removed again if the row cannot be written', async () => {
+  it("the video reserved at the external host is removed again if the video's row cannot be written", async () => {
     await away.db.run(sql`alter table video_event rename to video_event_gone`)
     const answer = await createAway()
     await away.db.run(sql`alter table video_event_gone rename to video_event`)

@@ -10,11 +10,13 @@ import {
   type VideoUpload,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
+import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
 import { addEvent, hostCheckEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { discardUnlessUsed } from './discard-unused.ts'
 import { topicVideos } from './topic-videos.ts'
 import { hasOption } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
@@ -22,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type Create = Call<typeof videos.createLink.all>
 
 /**
- * Reserves a video at the host before writing the row, outside of the row's transaction. If the row cannot be written,
- * the host removes the reserved video again.
+ * Reserves a video at the host before the transaction that writes its row. If the row cannot be written, the reserved
+ * the host removes the reserved video again, and after a crash `discardUnlessUsed` does.
  */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -38,21 +40,24 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await askHost(() => host.createUpload({ name: origName, sizeBytes: size }))
+  const made = await askHost(() =>
+    host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
+      discardUnlessUsed(db, call, { host: host.name, hostId }),
+    ),
+  )
   try {
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // The original error is more useful to the user than an error of the removal. A video that remains reserved is
-    // empty and unreachable.
-    await host.remove(made.hostId).catch(() => {})
+    // The original error is more useful to the user than an error of the removal.
+    if (!mayBeCommitted(error)) await host.remove(made.hostId).catch(() => {})
     throw error
   }
 }
 
 /**
- * Locks the user until the transaction ends, so that of two simultaneous requests the second counts the first one's
- * video.
+ * Locks the user until the transaction ends, so that the second of two simultaneous requests counts the video of the
+ * first.
  * @throws AppError VIDEO_TOO_MANY
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
@@ -68,7 +73,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
 
 /**
  * Locks the lesson until the transaction ends, so that it cannot be deleted.
- * @throws AppError VALIDATION on lessonId unless it is a lesson of that group
+ * @throws AppError VALIDATION on lessonId unless it is a lesson of the group
  */
 export async function requireLesson(
   db: Db,

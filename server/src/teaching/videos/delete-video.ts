@@ -3,8 +3,8 @@ import { dropJob } from '../../jobs/add-job.ts'
 import { jobKindOfHost } from './video-kinds.ts'
 
 /**
- * Marks the video as deleted; nothing changes if it is already. cleanVideos removes its bytes later, even after a
- * crash. The caller must have checked the right, and writes the audit row.
+ * Marks the video as deleted, unless it is deleted already. cleanVideos removes its bytes later, even after a crash.
+ * The caller must have checked the right, and writes the audit row.
  */
 export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
   const deleted = await tx.one<{ host: string }>(sql`

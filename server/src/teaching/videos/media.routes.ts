@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
-  // Players accept .mov files as this type.
+  // Video players accept .mov files that are sent as MP4.
   mov: 'video/mp4',
   jpg: 'image/jpeg',
 }
@@ -29,15 +29,15 @@ interface Media {
 }
 
 /**
- * Serves `/media/<token>/<hostId>/<file>`, the addresses of playbackOf. A player requests each part separately, so
- * access ends as soon as the session ends or the viewer may no longer read the video. Any error in the address is
- * answered with 404.
+ * Serves `/media/<token>/<hostId>/<file>`, the addresses made by playbackOf. A player requests each file separately, so
+ * access ends as soon as the session ends or the viewer may no longer read the video. Any error in the address answers
+ * 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Fastify's automatic HEAD would read the file to its end.
+    // Turns off Fastify's automatic HEAD route, because it would read the file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
@@ -56,7 +56,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
   fileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
-  // RFC 9110: a range applies only to GET.
+  // RFC 9110: a Range header applies only to GET.
   const range = method === 'GET' ? rangeOf(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   const found = method === 'GET' ? await deps.files.open(key, range ?? undefined) : null
@@ -65,12 +65,12 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   reply
     .type(types[file.split('.').at(-1) as string] as string)
     .header('content-length', range ? range.to - range.from + 1 : sizeBytes)
-    // The files of a video never change; shared proxies may not cache them.
+    // The files of a video never change, so browsers may cache them. Shared proxies must not.
     .header('cache-control', 'private, max-age=3600, immutable')
   return reply.send(found?.stream)
 }
 
-/** True if the session of that token is active and its owner may currently read the video. */
+/** Returns whether the session named in the address is active and its owner may currently read the video. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   const mark = markOfToken(deps, { token, hostId })
   const reach = mark && (await reachOf(deps, mark))
@@ -81,7 +81,10 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   return video !== undefined
 }
 
-/** SQL condition for the videos that the session's owner may read: a staff member, a student or a parent. */
+/**
+ * SQL condition for the videos that the session's owner (staff member, student or parent) may read; null without a
+ * valid session.
+ */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)

@@ -41,7 +41,7 @@ beforeEach(async () => {
   video = await filmed()
 })
 
-/** Creates a video with its files, by default in the group. */
+/** Creates a video with its files, by default of the test's group. */
 async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
@@ -53,7 +53,7 @@ async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   t.app.inject({ method, url, headers })
 
-/** Returns the address that the play call gives that viewer. */
+/** Returns the playback address that the API gives to a viewer. */
 async function address(id = video.id, token = viewer.token): Promise<string> {
   const { status, data } = await t.send(videos.play, { token, params: { id } })
   expect(status).toBe(200)
@@ -70,7 +70,7 @@ async function expectGone(url: string) {
 }
 
 describe('the playback address of a video', () => {
-  it('the address plays without a bearer header: playlist, its parts and poster, each with its content type', async () => {
+  it("a video's playback address works without an authorization header: playlist, its parts and poster, each with its content type", async () => {
     const { data } = await t.send(videos.play, { token: viewer.token, params: { id: video.id } })
     expect(data).toEqual({
       kind: 'hls',
@@ -103,7 +103,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it("a single file and a video of the host's own player are returned in the form in which they play", async () => {
+  it("a video in a single file is played from its playback address, and a video with a player of its host from the host's own address", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: Playable = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackOf(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -132,7 +132,7 @@ describe('the playback address of a video', () => {
     return viewerOfSession(t.db, session?.id as string, now)
   }
 
-  it('each viewer gets a different address, which stays the same for an hour and expires after two', async () => {
+  it('each viewer of a video gets a different playback address, which stays the same for an hour and expires after two', async () => {
     const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
@@ -150,7 +150,7 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('an address works only for its video, its session and its time', async () => {
+  it('a playback address works only for its video, its session and its time', async () => {
     const url = await address()
     const other = await filmed()
     const stranger = await address(
@@ -178,13 +178,13 @@ describe('the playback address of a video', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('the sealed address of a file opens no video, and the sealed address of a video opens no file', async () => {
+  it('an address sealed for a file opens no video, and an address sealed for a video opens no file', async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
   })
 
-  it('an address stops working immediately after the logout', async () => {
+  it("a video's playback address stops working immediately after the logout", async () => {
     const url = await address()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     await expectGone(url)
@@ -200,20 +200,20 @@ describe('the playback address of a video', () => {
     ['its owner loses the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
     ['the video is deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
     ['the video is no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
-  ])('a playback address stops working immediately when %s', async (_name, change) => {
+  ])("a video's playback address stops working immediately when %s", async (_name, change) => {
     const url = await address()
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(change())
     await expectGone(url)
   })
 
-  it('an address stops working when the group moves to another branch', async () => {
+  it("a video's playback address stops working when the group moves to another branch", async () => {
     const url = await address()
     await t.db.run(sql`update study_group set head_office_id = ${await t.build.headOffice()} where id = ${groupId}`)
     await expectGone(url)
   })
 
-  it("a teacher's address stops working when they no longer teach the group", async () => {
+  it("a teacher's playback address stops working when they no longer teach the video's group", async () => {
     const teacher = await t.signedIn({
       kind: 2,
       grants: ['my_groups:video_upload.read'],
@@ -226,7 +226,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it('the address of a study plan video needs the right to the study plan', async () => {
+  it("the playback address of a study plan's video needs the right to the study plan", async () => {
     const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
     const plan = await filmed({ groupId: undefined as never })
     const url = await address(plan.id, reader.token)
@@ -237,7 +237,7 @@ describe('the playback address of a video', () => {
     await expectGone(url)
   })
 
-  it('only files that a video can have are served, without access to other folders', async () => {
+  it('playback addresses serve only files that a video can have, and give no access to other folders', async () => {
     const url = await address()
     await t.deps.files.put(`videos/${video.hostId}/notes.txt`, Buffer.from('sir'))
     for (const name of [
@@ -261,7 +261,7 @@ describe('the playback address of a video', () => {
     }
   })
 
-  it('the log contains only the pattern of the address, not its secret', async () => {
+  it('the log contains only the pattern of a playback address, not its secret', async () => {
     const log: string[] = []
     const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {
@@ -274,7 +274,7 @@ describe('the playback address of a video', () => {
   })
 })
 
-describe('requests for a part of a video', () => {
+describe('range requests for a video file', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=100-199', 100, 199],
@@ -283,7 +283,7 @@ describe('requests for a part of a video', () => {
     ['bytes=-500', 69_500, 69_999],
     ['bytes=-1000000', 0, 69_999],
     ['bytes=60000-1000000', 60_000, 69_999],
-  ])('a request with the range %s returns exactly those bytes', async (range, from, to) => {
+  ])('a request for a video file with the range %s returns exactly these bytes', async (range, from, to) => {
     const answer = await get(part(await address(), '360p.mp4'), { range })
     expect(answer.statusCode).toBe(206)
     expect(answer.headers).toMatchObject({
@@ -296,7 +296,7 @@ describe('requests for a part of a video', () => {
   })
 
   it.each(['bytes=70000-', 'bytes=-0', `bytes=${'9'.repeat(300)}-`])(
-    'a request with the range %s answers 416 with the size and no bytes',
+    'a request for a video file with the range %s answers 416 with the size and no bytes',
     async (range) => {
       const answer = await get(part(await address(), '360p.mp4'), { range })
       expect([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length]).toEqual([
@@ -309,14 +309,14 @@ describe('requests for a part of a video', () => {
   )
 
   it.each(['bytes=5-2', 'bytes=0-1,5-6', 'x', 'bytes=a-b'])(
-    'a request with the invalid range %s returns the complete file',
+    'a request for a video file with the invalid range %s returns the complete file',
     async (range) => {
       const answer = await get(part(await address(), '360p.mp4'), { range })
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 70_000])
     },
   )
 
-  it('HEAD returns size and type without the bytes', async () => {
+  it('a HEAD request for a video file returns size and type without the bytes', async () => {
     const url = part(await address(), '360p.mp4')
     const answer = await get(url, { range: 'bytes=0-9' }, 'HEAD')
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
@@ -327,7 +327,7 @@ describe('requests for a part of a video', () => {
     })
   })
 
-  it('the file is closed when the player disconnects in the middle', async () => {
+  it('a video file is closed when the player disconnects in the middle', async () => {
     const storage = localStorage('/nonexistent', null)
     let opened: Readable | undefined
     const endless: FileStore = {
@@ -364,10 +364,10 @@ describe('requests for a part of a video', () => {
   })
 })
 
-describe('access to the play call', () => {
+describe('access to the API call that plays a video', () => {
   // Shows: VIDEO-009
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
-    'a video with the status %s cannot be played, only one that is Done',
+    'a video with the status %s cannot be played; only a video with the status Done can',
     async (_name, status) => {
       const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
       const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })
@@ -375,7 +375,7 @@ describe('access to the play call', () => {
     },
   )
 
-  it('a video of another branch answers 404, as if it did not exist', async () => {
+  it('playing a video of another branch answers 404, as if it did not exist', async () => {
     const stranger = await t.signedIn({ grants: readAll, headOfficeIds: [await t.build.headOffice()] })
     const { status } = await t.send(videos.play, { token: stranger.token, params: { id: video.id } })
     expect(status).toBe(404)

@@ -24,7 +24,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
   }
   return { id, token, sees, plays }
 }
-/** Creates a recording of that day in November 2026. */
+/** Creates a recording of a lesson on the given day in November 2026. */
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })
@@ -52,7 +52,7 @@ it("a student sees and plays recordings of their group's lessons, the latest fir
 })
 
 // Shows: SAFE-021
-it('a student sees only recordings of their days in the group: none before, after, in the future or of another group', async () => {
+it('a student sees only recordings of lessons on their days in the group: none before, after, in the future or of another group', async () => {
   const [before, within, after, toCome] = [
     await recordedOn(8),
     await recordedOn(10),
@@ -72,7 +72,7 @@ it('a student sees only recordings of their days in the group: none before, afte
     'NOT_FOUND',
   ])
   expect((await vali.sees({ groupId })).total).toBe(0)
-  // A membership that was removed on its first day has no days.
+  // A membership that ended on its first day has no days.
   await t.db.run(sql`update student_group set gone_at = now() where student_id = ${vali.id}`)
   expect([(await vali.sees()).total, await vali.plays(within.id)]).toEqual([0, 'NOT_FOUND'])
 })

@@ -10,7 +10,7 @@ import { lessonName } from './videos.queries.ts'
 
 type Row = Omit<Recording, 'poster'> & { hostId: string; playable: Playable | null }
 
-/** Returns the playable recordings of lessons that the student was taught; the latest lesson first. */
+/** Returns the playable recordings of lessons on the student's days in the group, the latest lesson first. */
 export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
   const { db, student, today, query } = call
   const from = sql`

@@ -8,7 +8,7 @@ import { playbackOf } from './playback.ts'
 type Watcher = Parameters<typeof playbackOf>[0] & { db: Db }
 
 /**
- * Returns how this viewer's session plays the video.
+ * Returns how and at which address the viewer's session plays the video.
  * @param mayWatch SQL condition on `video`
  * @throws AppError NOT_FOUND | VIDEO_NOT_READY
  */

@@ -7,7 +7,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** Returns how and where this viewer's session plays a video with the status Done. */
+/** Returns how and at which address the viewer's session plays a video with the status Done. */
 export function playbackOf(
   call: Asking,
   video: { hostId: string; playable: Playable; durationSeconds: number | null },
@@ -22,7 +22,7 @@ export function playbackOf(
   }
 }
 
-/** Returns the address of the poster for this viewer's session; null = no poster (yet). */
+/** Returns the address of a video's poster for the viewer's session; null if the video has no poster yet. */
 export function posterOf(call: Asking, video: { hostId: string; playable: Playable | null }): string | null {
   const { playable, hostId } = video
   if (!playable?.poster) return null
@@ -32,15 +32,15 @@ export function posterOf(call: Asking, video: { hostId: string; playable: Playab
 const named = (hostId: string) => `media\n${hostId}`
 
 /**
- * Returns `/media/<token>/<hostId>/<file>`. It is sealed like the address of a file (see fileAddress), but the seal is
- * in the path and is valid for all files of the video, so that relative addresses in a playlist inherit it.
+ * Returns `/media/<token>/<hostId>/<file>`. The token is valid for all files of the video and is in the path, so that
+ * relative addresses in a playlist inherit it. Addresses of other files are made by fileAddress.
  */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
   const { mark, expires, signature } = sealAddress(call, named(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
-/** Returns the session mark of the token; null = it is invalid for that video, or expired. */
+/** Returns the session named by the token in an address; null if the token is not valid for the video, or expired. */
 export function markOfToken(
   deps: Keys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },

@@ -5,13 +5,13 @@ export class VideoGone extends Error {
   override name = 'VideoGone'
 }
 
-/** SQL condition that the video is Processing or Waiting, and not deleted. */
+/** SQL condition that the video is Processing or Waiting, and is not deleted. */
 export const isOpen = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
- * Writes the progress of a conversion, at most every two seconds and only upwards. The returned signal aborts when the
- * video was deleted, or with the given signal.
- * @param isOurs SQL condition that this process still holds the job; otherwise nothing is written
+ * Stores the progress of a conversion, at most every two seconds. The stored percentage never decreases. The returned
+ * signal is aborted when the video is deleted, or with the given signal.
+ * @param isOurs SQL condition that this process still has the job; otherwise nothing is stored
  */
 export function recordProgress(
   db: Db,
@@ -34,7 +34,7 @@ export function recordProgress(
 
   const timer = setInterval(() => {
     if (running || gone.signal.aborted || percentage <= written) return
-    // If the database is briefly unreachable, the next write tries again.
+    // If the database is not reachable for a moment, the next update stores the progress.
     running = write()
       .catch(() => {})
       .finally(() => {
@@ -47,7 +47,7 @@ export function recordProgress(
     onProgress(now: number) {
       percentage = Math.max(percentage, Math.min(100, Math.floor(now)))
     },
-    /** Stops writing the progress. */
+    /** Stops storing the progress. */
     async end() {
       clearInterval(timer)
       await running

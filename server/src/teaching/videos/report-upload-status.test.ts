@@ -32,7 +32,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
   })
 const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
   t.send(videos.updateStatus.own, { token, params: { id }, body: { status: status as 6, message } })
-/** Returns everything that reporting a status may change. */
+/** Returns everything that reporting an upload's status may change. */
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
     select status, message, percentage, is_whole as "isWhole", expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
@@ -42,14 +42,13 @@ const stateOf = (id: number) =>
       (select count(*) from audit where entity = 'video' and entity_id = video.id) as lines
     from video where id = ${id}`)
 
-/** Creates a video of which all bytes have arrived. */
 async function whole(options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   await receive(t, hostId, { bytes: 100 })
   return make({ hostId, ...options })
 }
 
-describe('reporting the status of an upload', () => {
+describe('reporting the status of a video upload', () => {
   // Shows: VIDEO-024, VIDEO-025, VIDEO-026, VIDEO-027, VIDEO-036
   it.each([
     [Uploading, Pause, '2026-11-28T10:00:00.000Z', null],
@@ -58,7 +57,7 @@ describe('reporting the status of an upload', () => {
     [Pause, Failed, '2026-11-28T10:00:00.000Z', null],
     [Failed, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
   ])(
-    'the change %i → %i is stored with its history, an audit row and the expiry of the upload',
+    "changing an upload's status %i → %i stores a history entry, an audit row and the new expiry",
     async (from, to, expiresAt, nextAttemptAt) => {
       const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
       const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
@@ -82,14 +81,14 @@ describe('reporting the status of an upload', () => {
     },
   )
 
-  it('an upload that failed after all bytes arrived resumes as Uploading, and its bytes are checked again', async () => {
+  it('a video upload that failed after all bytes arrived resumes as Uploading, and its bytes are checked again', async () => {
     const { id } = await whole({ status: Failed, isWhole: true })
     expect((await tell(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
     expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
   })
 
   // Shows: VIDEO-023
-  it('the status Waiting, when all bytes have arrived, queues the conversion immediately', async () => {
+  it('reporting the status Waiting queues the conversion immediately if all bytes of the video have arrived', async () => {
     for (const from of [Uploading, Failed]) {
       const { id } = await whole({
         status: from,
@@ -112,7 +111,7 @@ describe('reporting the status of an upload', () => {
   })
 
   // Shows: VIDEO-023
-  it('the status Waiting before all bytes have arrived answers 409, and nothing is written', async () => {
+  it('reporting the status Waiting before all bytes of the video have arrived answers 409, and nothing is written', async () => {
     const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
     await receive(t, hostId, { bytes: 99 })
     for (const video of [await make({ hostId }), await make(), await make({ status: Failed, isWhole: true })]) {
@@ -123,7 +122,7 @@ describe('reporting the status of an upload', () => {
     }
   })
 
-  it("reporting Waiting asks the video's host whether all bytes arrived: 502 if the host fails or is not configured, and nothing is written", async () => {
+  it("reporting the status Waiting asks the video's host whether all bytes arrived, and answers 502 if the host fails or is not configured", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
@@ -138,24 +137,27 @@ describe('reporting the status of an upload', () => {
     expect((await tell(elsewhere.id, Waiting)).status).toBe(200)
   })
 
-  it('a failed video whose bytes are about to be removed cannot be converted again', async () => {
+  it('a failed video whose bytes will be removed at any moment cannot be converted again', async () => {
     const { id } = await whole({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
     const answer = await tell(id, Waiting)
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
   })
 
-  it.each([Pause, Failed])('reporting the same status %i again is accepted without an entry', async (status) => {
-    const { id } = await make()
-    await tell(id, status)
-    const before = await stateOf(id)
-    t.clock.forward(1_000)
-    const again = await tell(id, status, { message: 'Yana' })
-    t.clock.forward(-1_000)
-    expect([again.status, again.data.video.status]).toEqual([200, status])
-    expect(await stateOf(id)).toEqual(before)
-  })
+  it.each([Pause, Failed])(
+    "reporting a video's present status %i again is accepted, without a history entry",
+    async (status) => {
+      const { id } = await make()
+      await tell(id, status)
+      const before = await stateOf(id)
+      t.clock.forward(1_000)
+      const again = await tell(id, status, { message: 'Yana' })
+      t.clock.forward(-1_000)
+      expect([again.status, again.data.video.status]).toEqual([200, status])
+      expect(await stateOf(id)).toEqual(before)
+    },
+  )
 
-  it('reporting Waiting again is accepted without an entry, also after the conversion began or ended', async () => {
+  it('reporting the status Waiting again is accepted without a history entry, even after the conversion began or ended', async () => {
     for (const status of [Waiting, Processing, Done]) {
       const { id } = await make({ status, isWhole: true })
       const before = await stateOf(id)
@@ -165,7 +167,7 @@ describe('reporting the status of an upload', () => {
     }
   })
 
-  it('a page that reported its closing and returns with the status Uploading keeps its upload', async () => {
+  it('if the page of an upload reported its closing and then reports Uploading, the upload is not deleted', async () => {
     const { id } = await make()
     await t.send(videos.remove.own, {
       token: room.assistant.token,
@@ -183,7 +185,7 @@ describe('reporting the status of an upload', () => {
       .filter((to) => from !== to && !mayMove(from, to) && !(to === Waiting && (from === Processing || from === Done)))
       .map((to) => [from, to] as const),
   )
-  it.each(refused)('changing the status %i → %i answers 409, and nothing is written', async (from, to) => {
+  it.each(refused)("changing a video's status %i → %i answers 409, and nothing is written", async (from, to) => {
     const { id } = await make({ status: from })
     const before = await stateOf(id)
     const answer = await tell(id, to)
@@ -198,7 +200,7 @@ describe('reporting the status of an upload', () => {
     [{ message: '' }, 'message'],
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
-  ])('reporting a status with %j answers 400, and nothing is written', async (body, field) => {
+  ])("reporting a video's status with %j answers 400, and nothing is written", async (body, field) => {
     const { id } = await make()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {
@@ -211,7 +213,7 @@ describe('reporting the status of an upload', () => {
   })
 
   // Shows: VIDEO-036
-  it("only the author may report an upload's status: 403 for others of the group, even with the update right; nothing is written", async () => {
+  it("reporting the status of another user's upload answers 403, even with the update right; nothing is written", async () => {
     const { id } = await whole()
     const uploader = room.assistant.token
     const stranger = (await make({ authorId: room.teacher.staffId })).id
@@ -227,7 +229,7 @@ describe('reporting the status of an upload', () => {
       }
   })
 
-  it('a failed video can be converted again by its author and users with the update right, and by no one else', async () => {
+  it('a failed video can be converted again only by its author and by users with the update right', async () => {
     const { id } = await whole({ status: Failed, authorId: room.admin.staffId, isWhole: true })
     const before = await stateOf(id)
     expect((await tell(id, Waiting)).error.code).toBe('FORBIDDEN')

@@ -11,13 +11,13 @@ import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** Handles the status that the uploading browser reports for its video. A repeated report changes nothing. */
+/** Handles the status of an upload that the browser reports. A repeated report changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void> {
   const { status } = call.body
   const before = await videoInReach(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked outside of the transaction. Inside, requireSame checks that the upload still has the same id at
-  // the host.
+  // The host is asked before the transaction. In the transaction, requireSame checks that the upload was not replaced
+  // in the meantime.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
     // Locks the user before the video, in the same order as creating a video.
@@ -30,8 +30,8 @@ export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void
 }
 
 /**
- * Returns true if the report changes anything.
- * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED when the status may not change that way
+ * Returns true if the reported status is a change.
+ * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED if the present status may not change to it
  */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
@@ -41,12 +41,12 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body:
   return true
 }
 
-/** True if the status was reported before; the conversion may have begun, or ended, since. */
+/** Returns whether the status was reported earlier, even if the conversion has begun or ended since. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** Handles a page that reported its closing and then returned. */
+/** Continues an upload whose page reported its closing and then returned, so that the upload is not deleted. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadingExpiresMs)
@@ -63,8 +63,8 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
 }
 
 /**
- * Requires that the upload did not get another id at the host since the host was asked, and that its bytes are not
- * about to be removed (see cleanVideos).
+ * Checks that the upload was not replaced at the host after the host was asked, and that its bytes will not be removed
+ * now (see cleanVideos).
  */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')

@@ -3,7 +3,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { jobKindOfHost } from './video-kinds.ts'
 
-/** Queues conversions after a restore: a backup contains waiting videos, but not their jobs. */
+/**
+ * Queues conversions again after a backup was restored, because a backup contains the videos that wait, but not their
+ * jobs.
+ */
 export async function requeueVideos(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`
     select id, host from video

@@ -2,24 +2,27 @@ import type { Viewer } from '../../access/viewer.ts'
 import { announcement } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
-/** Access to the videos of study plan topics, as SQL conditions on `video`. */
+/** Decides who may see the videos of study plan topics, by SQL conditions on `video`. */
 interface Supplier {
   /** Videos for a user with a right to the study plan itself. */
   ofPlan(viewer: Viewer): Sql
-  /** Videos for a user who reads the plan of a group within reach; null = none. */
+  /** Videos for a user who may read the plan of a group; null = none. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** Videos for a student: those of topics that the student was taught. */
+  /** Videos for a student: videos of topics of the student's past lessons. */
   ofStudent(studentId: number, today: string): Sql
   /**
    * Locks the topic until the transaction ends.
-   * @throws AppError VALIDATION on curriculumId unless it is a topic that the viewer may see
+   * @throws AppError VALIDATION on curriculumId unless the topic exists and the viewer may see it
    */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
 let supplier: Supplier | undefined
 
-/** The area of study plans provides these functions (in its `listens`). */
+/**
+ * Access to the functions that the study plan area supplies at start (`listens`). The video area cannot import them,
+ * because the study plan area imports it.
+ */
 export const topicVideos = {
   suppliedBy(next: Supplier): void {
     supplier = next
@@ -30,5 +33,5 @@ export const topicVideos = {
   },
 }
 
-/** Announces that a user deletes a video. A listener may refuse by throwing. */
+/** Announces that a user deletes a video. A listener may prevent this by throwing an error. */
 export const videoRemoved = announcement<number>('a video is deleted')

@@ -17,12 +17,14 @@ import { uploadPlaceForRestart } from './tus/new-place.ts'
 import { PartStore } from './tus/part-store.ts'
 import { plainAnswer, TusRefusal } from './tus/refusal.ts'
 
-/** The tus address does not serve downloads: a finished video has its own address. */
+/** The upload address does not serve downloads (GET), because a finished video has an address of its own. */
 const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
 const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
-/** Milliseconds without data after which a connection is closed. The bytes that arrived are kept. */
+/** Milliseconds without data after which an upload's connection is closed. The bytes that arrived stay stored. */
 const silenceMs = 60_000
-/** Maximum bytes to read of a refused part; parts from our own page are smaller. */
+/**
+ * Maximum bytes of a refused upload request that the server reads to its end. Requests from our own page are smaller.
+ */
 const readOffBytes = 16 * 1024 ** 2
 
 /** Registers resumable uploads by tus 1.0.0 at `/tus/files`. */
@@ -30,7 +32,7 @@ export function tusMount(app: FastifyInstance, deps: Deps): void {
   const leases = uploadLeases(deps, app.log)
   app.addHook('preClose', async () => leases.letAllGo())
   app.register(async (scope) => {
-    // Bodies are not parsed: the tus server reads the stream as fast as the disk can write.
+    // Fastify does not parse upload bodies. The tus server reads the stream as fast as the disk can write.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const url of [tusPath, `${tusPath}/*`]) {
@@ -63,9 +65,7 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   }
 }
 
-/**
- * Creates a tus server for each request, because it contains the requester. It is cheap: little more than its options.
- */
+/** Creates a tus server for each request, because its options contain the requester. Creating it is cheap. */
 function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
   const { viewer, method } = request
   const ownerId = viewer?.id ?? 0
@@ -87,14 +87,14 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     datastore,
     maxSize: videoMaxBytes,
     relativeLocation: true,
-    // Only our own pages may call the tus server.
+    // Pages of other sites may not call the tus server.
     allowedOrigins: () => false,
-    // Milliseconds in which buffered bytes of the old connection are written before the new request continues.
+    // Milliseconds for writing buffered bytes of an upload's old connection before its new request continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({
         async lock(signal, letGo) {
-          // Another request cannot hold an upload file that does not exist yet.
+          // A POST needs no lease, because no other request can write to the file of the new upload yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
           allowSlowBody(request.raw)
@@ -103,7 +103,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
       }),
     },
     namingFunction: async (_request, metadata) => {
-      // The library would write the body to the existing upload file.
+      // Refuses a body in this request, because the library would write it to the existing upload file.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
       return uploadPlaceForRestart(deps, request, {
         videoId: metadata?.videoId,
@@ -126,8 +126,8 @@ function lengthOf({ headers }: FastifyRequest): number | null {
 }
 
 /**
- * Reads a refused part to its end: a browser that is still sending would not receive the refusal if the connection were
- * closed.
+ * Reads a refused request to its end, because a browser that still sends data would not receive the refusal if the
+ * connection were closed.
  */
 async function readOff(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return

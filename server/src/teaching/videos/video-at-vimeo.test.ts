@@ -100,12 +100,12 @@ describe('a video at Vimeo', () => {
     expect(log.join('')).not.toContain(vimeoToken)
   })
 
-  it('a video does not become Waiting before Vimeo has all bytes', async () => {
+  it("a video's status does not become Waiting before Vimeo has all bytes", async () => {
     const { data: made } = await link()
     expect((await tellWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
   })
 
-  it("a video fails with Vimeo's reason in our own text", async () => {
+  it('if Vimeo fails to convert a video, the video fails with the reason in our own text', async () => {
     const { data: made } = await link()
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
@@ -119,7 +119,7 @@ describe('a video at Vimeo', () => {
   })
 
   it('deleting a video also deletes it at Vimeo', async () => {
-    // The worker's clean-up runs every half minute.
+    // The job that deletes videos runs every half minute.
     t.clock.forward(30_000)
     const { data: made } = await link()
     await upload(made.uploadUrl)
@@ -129,7 +129,7 @@ describe('a video at Vimeo', () => {
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 
-  it('createLink answers 502 while Vimeo is unreachable, with a text that does not reveal the token, and no row', async () => {
+  it('creating a video answers 502 while Vimeo is unreachable, with a text that does not reveal the token, and writes no row', async () => {
     const { total } = (await t.send(videos.listForStaff, { token })).data
     vimeo.next('/me/videos', { status: 401, body: { error: vimeoToken } })
     const { status, error, text } = await link()

@@ -16,19 +16,19 @@ export interface VideoInReach {
   hostId: string
   expiresAt: string | null
   isAuthor: boolean
-  /** True if the viewer has `update` for the video. */
+  /** True if the viewer has the update right for the video. */
   mayUpdate: boolean
 }
 
 /**
- * Returns a video within the reach of the call.
- * @throws AppError NOT_FOUND unless the video exists within reach
+ * Returns a video that the viewer may use.
+ * @throws AppError NOT_FOUND unless the video exists and the viewer may use it
  */
 export function videoInReach(db: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
   return read(db, asking, { reach, id, lock: sql`` })
 }
 
-/** Reads the video and locks it until the transaction ends; simultaneous changes wait. */
+/** Locks the video until the transaction ends, so that simultaneous changes wait, and reads it. */
 export function lockVideo(tx: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
   return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }

@@ -4,8 +4,7 @@ import { hasJob } from '../../jobs/add-job.ts'
 export const convertKind = 'video.convert'
 export const askKind = 'video.ask'
 
-/** Returns the kind of the job that processes a video of that host. */
 export const jobKindOfHost = (host: string): string => (host === 'local' ? convertKind : askKind)
 
-/** SQL condition that a job for the video runs or is queued, so that its bytes must not be removed. */
+/** SQL condition that a conversion of the video runs or is queued, so that its bytes must not be removed. */
 export const hasConversionJob: Sql = hasJob([convertKind, askKind], sql`video.id::text`)

@@ -19,9 +19,9 @@ const read = async (id: number, { token } = room.admin) =>
   (await t.send(videos.read, { token, params: { id } })).data.video
 const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) => one.id)
 
-describe('the fields of a video', () => {
+describe('the fields of a video in the API', () => {
   // Shows: VIDEO-015
-  it('a video has the documented fields', async () => {
+  it('a finished video has exactly the documented fields', async () => {
     const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
     const video = await read(id)
     expect(video).toMatchObject({
@@ -53,7 +53,7 @@ describe('the fields of a video', () => {
   })
 
   // Shows: VIDEO-021
-  it('an uploading video has its status and progress', async () => {
+  it('a video that is being uploaded has its status and progress', async () => {
     const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
     expect(video).toMatchObject({
       status: 5,
@@ -65,13 +65,13 @@ describe('the fields of a video', () => {
     })
   })
 
-  it('a failed video has its reason', async () => {
+  it('a failed video has the reason of its failure', async () => {
     const message = "Bu fayl video emas: uni qayta ko'ring"
     expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
   })
 
   // Shows: VIDEO-002
-  it("a video names its lesson by the newest homework that is not deleted, otherwise by the lesson's day", async () => {
+  it("a video's lesson is named after the newest homework that is not deleted, or else after the lesson's day", async () => {
     const { groupId, lessonId } = room
     const id = await make()
     const name = async () => (await read(id)).lesson?.name
@@ -84,7 +84,7 @@ describe('the fields of a video', () => {
     expect(ids(await list())).toEqual([id])
   })
 
-  it('a study plan video has neither group nor lesson, and is read with the right to the study plan', async () => {
+  it("a study plan's video has neither group nor lesson, and is read with the right to the study plan", async () => {
     const { token } = await t.signedIn({ grants: everyOfCurriculum })
     const { staffId: authorId } = room.admin
     const curriculumId = await t.build.topic({ authorId })
@@ -95,7 +95,7 @@ describe('the fields of a video', () => {
 })
 
 describe('the video list of a group', () => {
-  it('the video list is sorted newest first, and its pages neither repeat nor omit videos created at the same time', async () => {
+  it("a group's video list is sorted by creation time, latest first, and its pages neither repeat nor omit videos created at the same time", async () => {
     const made: number[] = []
     for (let i = 0; i < 7; i++) made.push(await make())
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
@@ -105,7 +105,7 @@ describe('the video list of a group', () => {
   })
 
   // Shows: VIDEO-033
-  it('the video list contains only videos of that group, and no deleted videos', async () => {
+  it("a group's video list contains only videos of that group, and no deleted videos", async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
     await make({ deletedAt: '2026-11-21T09:00:00Z' })
@@ -123,7 +123,7 @@ describe('the video list of a group', () => {
     ['_', []],
     ["' or 1=1 --", []],
     ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
-  ])('videos are found by a part of their name: %j', async (value, names) => {
+  ])("a group's videos are found by a part of their name: %j", async (value, names) => {
     for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
     const found = await list({ value })
     expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
@@ -135,7 +135,7 @@ describe('the video list of a group', () => {
     expect(everywhere.data.videos).toEqual(found.data.videos)
   })
 
-  it('the video list is filtered by status and by lesson', async () => {
+  it("a group's video list is filtered by status and by lesson", async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const [done, waiting] = [await make(), await make({ status: VideoStatus.Waiting, lessonId })]
     expect(ids(await list({ status: VideoStatus.Done }))).toEqual([done])
@@ -156,11 +156,11 @@ describe('the video list of a group', () => {
   })
 })
 
-describe('the list of all videos (all-for-staff)', () => {
+describe('the list of all videos for staff (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('all-for-staff is sorted newest first over groups and study plan, and its total counts the videos of both', async () => {
+  it('the list of all videos is sorted by creation time over groups and study plan, latest first, and its total counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -179,7 +179,7 @@ describe('the list of all videos (all-for-staff)', () => {
     expect(first.data.total).toBe(before + 9)
   })
 
-  it('all-for-staff is filtered by group, type, curriculum and status', async () => {
+  it('the list of all videos is filtered by group, type, curriculum and status', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -204,7 +204,7 @@ describe('the list of all videos (all-for-staff)', () => {
     [{ groupId: 'x' }, 'groupId'],
     [{ curriculumId: -1 }, 'curriculumId'],
     [{ status: 0 }, 'status'],
-  ])('all-for-staff answers 400 for %j', async (query, field) => {
+  ])('the list of all videos answers 400 for %j', async (query, field) => {
     const answer = await all(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })
@@ -215,7 +215,7 @@ describe('the rights to edit and delete a video', () => {
 
   // Shows: PERM-011
   it.each(statuses)(
-    'a video in status %i may be edited and deleted with the update right; its author may delete it and, unless it is uploading, edit it',
+    'a video in status %i may be edited and deleted with the update right; its author may delete it and, if it is not uploading, edit it',
     async (status) => {
       const id = await make({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
@@ -249,7 +249,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it("mayUpdate follows the call's reach; in all-for-staff it is decided per row: a user who reads all may update only own groups", async () => {
+  it('the field mayUpdate of a video follows the rights of the call; in the list of all videos it is decided for each row', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
@@ -266,7 +266,7 @@ describe('the rights to edit and delete a video', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("the rights for study plan videos follow the study plan's grants", async () => {
+  it("the rights for a study plan's videos follow the rights for the study plan", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

@@ -14,7 +14,7 @@ import { hashOf, listening, uploadOf, uploadScene } from './tus/testing/uploadin
 
 const mb = 1024 ** 2
 
-/** Runs only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
+/** These tests run only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
   let t: TestApp
   let folder: string
@@ -27,7 +27,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('a video sent over a breaking connection arrives unchanged on S3, is converted, and plays in byte ranges', async () => {
+  it('a video uploaded over a breaking connection is stored unchanged on S3, converted, and plays in byte ranges', async () => {
     const scene = await uploadScene(t)
     const base = await listening(t)
     const bytes = await largeVideo(join(folder, 'dars.mp4'), 13 * mb + 5)
@@ -72,12 +72,12 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
     const some = await got(media, 'bytes=100-899')
     expect([some.statusCode, some.headers['content-range']]).toEqual([206, `bytes 100-899/${whole.length}`])
     expect(some.rawPayload.equals(whole.subarray(100, 900))).toBe(true)
-    // No file remains on this machine.
+    // No file of the video remains on this machine.
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 })
 
-describe.runIf(process.env.TEST_S3_ENDPOINT)('starting with an S3 server', () => {
+describe.runIf(process.env.TEST_S3_ENDPOINT)('starting the server with an S3 server', () => {
   const start = (change: Partial<ReturnType<typeof s3Env>>) =>
     storageFromEnv({ ...s3Env(), ...change, MARKAZ_DATA: tmpdir(), FFMPEG_PATH: undefined, FFPROBE_PATH: undefined })
 
@@ -85,22 +85,25 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting with an S3 server', () =>
     [{ MARKAZ_S3_SECRET: 'notogri-sir' }, 'MARKAZ_S3_SECRET'],
     [{ MARKAZ_S3_KEY: 'test:begona' }, 'MARKAZ_S3_KEY'],
     [{ MARKAZ_S3_BUCKET: 'boshqa-bucket' }, 'MARKAZ_S3_BUCKET'],
-  ])('a start with %j is refused with one line that names %s and contains no values', async (change, name) => {
-    const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
-    expect(error).toBeInstanceOf(Error)
-    expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
-    for (const secret of [...Object.values(change), s3Env().MARKAZ_S3_SECRET])
-      expect(error.message).not.toContain(secret)
-  })
+  ])(
+    'starting the server with %j fails with one line of text that names %s and contains no values',
+    async (change, name) => {
+      const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
+      expect(error).toBeInstanceOf(Error)
+      expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))
+      for (const secret of [...Object.values(change), s3Env().MARKAZ_S3_SECRET])
+        expect(error.message).not.toContain(secret)
+    },
+  )
 
-  it('the server starts although the S3 server does not answer at that time', async () => {
+  it('the server starts even if the S3 server does not answer at that time', async () => {
     await expect(start({ MARKAZ_S3_ENDPOINT: 'http://127.0.0.1:9' })).resolves.toHaveProperty('files')
   })
 })
 
 const beside = (url: string, name: string) => url.replace(/[^/]+$/, name)
 
-/** Returns a real video enlarged to this size by a box at its end that players skip. */
+/** Creates a real video of the given size, by adding a box at its end that players skip. */
 async function largeVideo(path: string, size: number): Promise<Buffer> {
   await makeVideo(path, { seconds: 1 })
   const video = await readFile(path)

@@ -10,23 +10,29 @@ import type { Call } from '../../http/mount.ts'
 import { wasTaughtTo } from '../groups/taught-to.ts'
 import { topicVideos } from './topic-videos.ts'
 
-/** The reach of a call: by its address, or otherwise ('widest') as wide as the viewer's grants. */
+/**
+ * The groups that a call covers: all groups or own groups by its address, or ('widest') all that the viewer's rights
+ * allow.
+ */
 export type VideoReach = Reach | 'widest'
 
 export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** True if the viewer's grants allow the option: for lessons' videos in that reach, or for a kind without a group. */
+/**
+ * Returns whether the viewer has the right (option), for lessons' videos of all or own groups, or for a kind of video
+ * that belongs to no group.
+ */
 export function hasOption({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
   return grants.has(grant)
 }
 
 /**
- * SQL conditions on `video` for the rows that a viewer with one of these options may see: lessons' videos of groups in
- * reach, kinds that belong to no group, and for reading also videos of plans that these groups follow. A row meets at
- * most one of them; an empty list means no rows.
+ * Returns SQL conditions on `video` for the rows that a viewer with one of the given rights (options) may see: lessons'
+ * videos of the groups, kinds that belong to no group, and for reading also videos of these groups' study plans. A row
+ * meets at most one condition. An empty list means no rows.
  */
 export function videosInReach({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
   const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
@@ -45,13 +51,13 @@ export function videosInReach({ viewer, today }: Asking, reach: VideoReach, opti
   return reached
 }
 
-/** SQL condition that combines the conditions of `videosInReach`, for a check of a single row. */
+/** SQL condition that a video meets one of the conditions of {@link videosInReach}. Use it to check a single row. */
 export function inReach(asking: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const conditions = videosInReach(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
-/** SQL condition on `video`: recordings of lessons that the student was taught. */
+/** SQL condition on `video`: recordings of lessons on the student's days in the group. */
 export const isRecordingForStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,
@@ -65,7 +71,10 @@ export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string):
 /** SQL condition on `video`: the videos that parents may see. */
 export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
-/** SQL condition that the viewer has one of these options for the row `video`, which is in reach. */
+/**
+ * SQL condition that the viewer has one of the given rights (options) for the row `video`. The row must be visible to
+ * the viewer.
+ */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const has = (of: Reach | Ungrouped) => options.some((option) => hasOption(viewer, option, of))
   const ofLesson =
@@ -77,5 +86,5 @@ export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: re
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungrouped.filter(has)}::text[]) end)`
 }
 
-/** The options that allow an author to continue their own upload. */
+/** The rights (options) with which an author may continue their own upload. */
 export const changeOptions = ['update', 'create'] as const

@@ -14,7 +14,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
 import { changeOptions, isHeld, type VideoReach, videosInReach } from './video-reach.ts'
 
-/** The user to whom videos are shown, and the reach. */
+/** The user who reads videos, and the groups that the call covers. */
 type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoReach
 }
@@ -30,10 +30,10 @@ interface VideoListFilter {
   curriculumId?: number | undefined
 }
 
-/** Returns the videos that the viewer may read, newest first. */
+/** Returns the videos that the viewer may read; the video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
-  // A union of one branch per reach, without "or", so that each branch uses its own index.
+  // Each part of the union has a single condition without "or", so that it uses an index of its own.
   const branches = videosInReach(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
@@ -44,20 +44,23 @@ export async function listVideos(reader: Reader, filter: VideoListFilter) {
   return { videos: rows, total }
 }
 
-/** Returns a video that is not deleted and matches the condition on `video`. */
+/**
+ * Returns a video that is not deleted and meets a condition.
+ * @param reach SQL condition on `video`
+ */
 export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
   const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
   return row
 }
 
-/** Returns videos that are not deleted, for an area that owns them. The caller must have checked access. */
+/** Returns videos that are not deleted, for another area that refers to them. The caller must have checked access. */
 export async function videosById(reader: Omit<Reader, 'reach'>, ids: readonly number[]): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map()
   const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
   return new Map(rows.map((video) => [video.id, video]))
 }
 
-/** Returns playable videos that match the condition on `video`, oldest first, for users who only watch. */
+/** Returns playable videos that meet a condition on `video`, oldest first, for users who only watch. */
 export async function shownVideos(
   call: Parameters<typeof posterOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
@@ -72,7 +75,7 @@ export async function shownVideos(
 
 const mostEvents = 1_000
 
-/** Returns the history, latest first. */
+/** Returns a video's history, latest entry first. */
 export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
@@ -120,7 +123,8 @@ type Row = {
   )
 
 /**
- * SQL for the theme of the lesson's newest homework, otherwise its day (decision 88); the query must contain `lesson`.
+ * SQL for a lesson's name: the theme of its newest homework, or else its day (decision 88). The query must contain
+ * `lesson`.
  */
 export const lessonName = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null

@@ -52,7 +52,7 @@ const statuses = (answers: { status: number }[]) => answers.map((one) => one.sta
 
 describe('simultaneous requests about videos', () => {
   // Shows: VIDEO-003
-  it('of twenty simultaneous new videos ten are accepted', async () => {
+  it('of twenty simultaneous requests of one user to create videos, ten succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, create))
     expect(statuses(answers)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)])
     expect(await uploading()).toEqual({ count: 10 })
@@ -60,14 +60,14 @@ describe('simultaneous requests about videos', () => {
     for (const id of taken) expect(await t.deps.uploads.received(id)).not.toBeNull()
   })
 
-  it('of ten new and ten resumed videos, no more than ten are running', async () => {
+  it('of ten new and ten resumed video uploads of one user, at most ten are running', async () => {
     const paused = await Promise.all(Array.from({ length: 10 }, () => make(Pause)))
     const answers = await Promise.all(paused.flatMap(({ id }) => [create(), tell(id, Uploading)]))
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
     expect(await uploading()).toEqual({ count: 10 })
   })
 
-  it('ten simultaneous reports of one status write one history entry', async () => {
+  it('ten simultaneous reports of one video status write one history entry', async () => {
     for (const [status, { id }] of [
       [Pause, await make()],
       [Waiting, await whole()],
@@ -84,7 +84,7 @@ describe('simultaneous requests about videos', () => {
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it('a browser and three clean-ups queue a complete upload once', async () => {
+  it("a browser's report and three simultaneous clean-ups queue the conversion of a complete upload once", async () => {
     const { id } = await whole()
     t.clock.forward(60_000)
     await Promise.all([tell(id, Waiting), cleanVideos(t.deps), cleanVideos(t.deps), cleanVideos(t.deps)])
@@ -92,18 +92,18 @@ describe('simultaneous requests about videos', () => {
   })
 })
 
-// PGlite has only one connection, so the calls above run one after the other there.
+// These tests need PostgreSQL: PGlite has only one connection, so requests on it cannot wait for each other.
 describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('the eleventh video waits for the tenth that is being created, and is refused', async () => {
+  it('creating an eleventh video waits for the simultaneous creation of the tenth, and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const [tenth, eleventh] = await half(create, create)
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('of a new and a resumed video for the tenth place, the second waits for the first and is refused', async () => {
+  it('creating a video and resuming another for the tenth running upload: the second request waits for the first and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('Pause and Error reported at the same time: the second is decided by the status after the first', async () => {
+  it('when Pause and Error are reported simultaneously for one upload, the second report is decided by the status after the first', async () => {
     const [one, other] = [await make(), await make()]
     const [paused, failed] = await half(
       () => tell(one.id, Pause),
@@ -128,7 +128,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(other.id)).toMatchObject({ status: Failed, events: 1 })
   })
 
-  it('a status of a video that is being deleted answers 404, and nothing is written', async () => {
+  it('reporting a status of a video that is being deleted answers 404, and nothing is written', async () => {
     const { id } = await make()
     const [removed, told] = await half(
       () => remove(id),
@@ -138,7 +138,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
-  it('a page that returns just before its upload expires keeps it from being deleted', async () => {
+  it('an upload whose closed page returns just before the expiry is not deleted', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await whileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('reporting Waiting is refused if the upload got another id after its host was asked', async () => {
+  it('reporting Waiting is refused if the upload was replaced after its host was asked', async () => {
     const { id } = await whole()
     await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

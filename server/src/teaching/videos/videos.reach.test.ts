@@ -17,8 +17,8 @@ beforeAll(async () => {
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /**
- * The grants that each call needs, and the kind of video that it is about; calls about lists and new videos name a
- * group instead.
+ * The rights that each API call needs, and the kind of video that it concerns. Calls for lists and new videos name a
+ * group instead of a video.
  */
 const calls = {
   list: { grants: ['read'], reaches, status: null },
@@ -74,12 +74,12 @@ async function holder(reach: Reach | '', grants: readonly string[]) {
 }
 const moduleOf = (reach: Reach | '') => modules[reach || 'all']
 
-describe.each(names)('the rights for the video call %s', (name) => {
+describe.each(names)('the rights for the API call videos.%s', (name) => {
   const { grants, reaches } = calls[name]
   const success = name === 'createLink' ? 201 : 200
 
   // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
-  it('a video call succeeds with each of its grants alone', async () => {
+  it('an API call about videos succeeds with each of its rights alone', async () => {
     for (const reach of reaches)
       for (const option of grants) {
         const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
@@ -89,7 +89,7 @@ describe.each(names)('the rights for the video call %s', (name) => {
   })
 
   // Shows: PERM-008
-  it('a video call answers 403 with every grant except its own, and nothing is written', async () => {
+  it('an API call about videos answers 403 with every right except its own, and nothing is written', async () => {
     for (const reach of reaches) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups.read', 'my_groups.read'].filter(
@@ -101,14 +101,14 @@ describe.each(names)('the rights for the video call %s', (name) => {
     }
   })
 
-  it('a video call answers 401 without a session, and nothing is written', async () => {
+  it('an API call about videos answers 401 without a session, and nothing is written', async () => {
     for (const reach of reaches) {
       const { answer, isUntouched } = await ask(name, reach, null, {})
       expect([answer.status, await isUntouched()]).toEqual([401, true])
     }
   })
 
-  it('a video call answers 404 for a group of another branch, also for the author, and nothing is written', async () => {
+  it("an API call about videos answers 404 for a group of another branch, even for the video's author, and nothing is written", async () => {
     for (const reach of reaches) {
       const { token, staffId } = await holder(reach, [...every('all_groups'), ...every('my_groups')])
       const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
@@ -117,7 +117,7 @@ describe.each(names)('the rights for the video call %s', (name) => {
   })
 
   // Shows: PERM-003
-  it('a video call answers 404 for a group that the caller does not teach, or no longer, and nothing is written', async () => {
+  it('an API call about videos answers 404 for a group that the user does not, or no longer, teach; nothing is written', async () => {
     const reach = reaches.at(-1) as Reach | ''
     const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {
@@ -131,9 +131,9 @@ describe.each(names)('the rights for the video call %s', (name) => {
 })
 
 describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
-  'the call %s about a missing video',
+  'the API call %s about a missing video',
   (name) => {
-    it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
+    it('an API call about videos answers 404 for a deleted or unknown video, and nothing is written', async () => {
       const authorId = room.admin.staffId
       const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
       const before = await written()
@@ -147,7 +147,7 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
       expect(await written()).toEqual(before)
     })
 
-    it("only the study plan's grants give access to a study plan video", async () => {
+    it("only the rights to the study plan give access to a study plan's video", async () => {
       const { grants } = calls[name]
       const reach = calls[name].reaches[0]
       const answerTo = async (own: string[]) => {
@@ -165,7 +165,7 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
       })
     })
 
-    it("the study plan's grants give no access to a lesson's video", async () => {
+    it("the rights to the study plan give no access to a lesson's video", async () => {
       const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
       const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
       expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
@@ -180,7 +180,7 @@ describe('the rights for the list of all videos', () => {
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it('all-for-staff shows the widest reach of the viewer, and study plan videos with the right to them', async () => {
+  it("the list of all videos shows videos of all groups that the viewer's rights allow, and study plan videos with the right to them", async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoRoom(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
@@ -210,7 +210,7 @@ describe('the rights for the list of all videos', () => {
 })
 
 describe('the rights for creating a video (createLink)', () => {
-  it('createLink answers 403 for the type of video whose grant is missing, and nothing is written', async () => {
+  it('creating a video answers 403 for a type of video without the right to it, and nothing is written', async () => {
     const before = await written()
     for (const [grants, type] of [
       [['study:curriculum.create'], 'lesson'],

@@ -67,7 +67,7 @@ async function history(call: Call<typeof videos.history>) {
   return { history: await listEvents(call, id) }
 }
 
-/** Returns the changed video to a user who may change it; reading a video needs a different grant. */
+/** Returns the changed video. Unlike reading a video, this needs only the right to change it. */
 async function changed(call: One, reach: Reach) {
   return { video: await one(call, reach, changeOptions) }
 }

@@ -2,7 +2,10 @@ import type { TestApp } from '../app.ts'
 import { type ListCall, listCalls } from './list-calls.ts'
 import type { Readers } from './readers.ts'
 
-/** What the first page of a list costs on any machine: statements, and pages of 8 kB that they read. */
+/**
+ * Cost of reading the first page of a list, independent of the machine: number of SQL statements and of 8 kB database
+ * pages.
+ */
 export interface Cost {
   statements: number
   buffers: number
@@ -25,7 +28,10 @@ export async function costsOf(t: TestApp, readers: Readers): Promise<Map<string,
   return costs
 }
 
-/** Returns the reading statements of a call. The session is read before each call and costs the same everywhere. */
+/**
+ * Returns the SELECT statements of a request. The read of the session is not included, because it is the same for every
+ * route.
+ */
 async function statementsOf(t: TestApp, readers: Readers, list: ListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query
@@ -51,7 +57,7 @@ async function buffersOf({ database }: TestApp, { text, values }: Statement): Pr
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-/** Tables that grow for ever, with new values for the columns that must be unique. */
+/** Tables that grow as long as a centre works, with new values for columns that must be unique. */
 const growing: Record<string, Record<string, string>> = {
   face_log: { serial_no: 'serial_no + 1000000 * nth' },
   chat_message: {},
@@ -67,7 +73,7 @@ const growing: Record<string, Record<string, string>> = {
   sms: {},
 }
 
-/** Triples the rows of the tables that grow for ever; new students are in the first branch. */
+/** Triples the rows of the tables that grow as long as a centre works. New students belong to the first branch. */
 export async function growCentre({ database: { direct } }: TestApp): Promise<void> {
   const client = await direct.connect()
   try {

@@ -5,12 +5,12 @@ import { openDemo } from '../../demo/open-demo.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { prepared } from '../prepared.ts'
 
-/** Rows change only with these files; with a changed migration the centre is opened again. */
+/** Files that determine the demo's rows. If one changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
 
 /**
- * Starts a server with the rows of the demo centre of 21 November 2026, which has rows in every area. Opening the
- * centre takes longer than all cases of the lists, so the result is reused while the sources are unchanged.
+ * Starts a server with the rows of the demo, opened on 21 November 2026. The demo is used because it has rows in every
+ * area. Opening it takes minutes, so the result is reused while the source files are unchanged.
  */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
@@ -30,7 +30,7 @@ async function opened(): Promise<TestApp> {
   return t
 }
 
-/** Names in both scripts, with every apostrophe that people type, and equal names. */
+/** Difficult names: in both scripts, with every apostrophe that people type, and equal names. */
 const firstNames = [
   'Aziza',
   "O'tkir",
@@ -46,8 +46,8 @@ const firstNames = [
 const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмонов', 'Yoʻldoshev', 'Karimova', 'Щербакова', 'X.']
 
 /**
- * Changes the rows at random: equal names and names in both scripts, missing values, equal creation times, times
- * directly before, at and after midnight in Tashkent, archived rows, and people in several branches.
+ * Changes rows at random to include difficult values: equal names and names in both scripts, missing values, equal
+ * creation times, times around midnight in Tashkent, archived rows, and people in several branches.
  */
 export async function scramble({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
@@ -86,7 +86,7 @@ export async function scramble({ database: { direct } }: TestApp, seed: number):
 
 const ownStudent = `(select id from student where login = '${demoStudentLogin}')`
 
-/** Rows of the lists that the demo leaves empty. */
+/** SQL that adds rows to lists that are empty in the demo. */
 const rareRows = [
   `insert into call_attempt (id, call_id, result, requested_at, ended_at)
     select gen_random_uuid(), family_call.id, (array['answered', 'busy', 'no_answer'])[nth], created_at + nth * interval '1 hour', created_at + nth * interval '61 minutes'
@@ -111,7 +111,9 @@ const rareRows = [
   `update student set referrer_id = (select min(id) from agent) where id % 20 = 0`,
 ]
 
-/** Moves half of the times of a column to midnight in Tashkent, a millisecond before it, or a second after it. */
+/**
+ * SQL: changes half of the times of a column to midnight in Tashkent, a millisecond before it, or a second after it.
+ */
 const midnights = (table: string, column: string, chance: string) => `
   update "${table}" set "${column}" = date_trunc('day', "${column}" at time zone 'Asia/Tashkent') at time zone 'Asia/Tashkent'
     + case ${chance} % 3 when 0 then interval '0' when 1 then interval '-1 millisecond' else interval '1 second' end

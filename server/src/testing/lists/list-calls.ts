@@ -2,30 +2,30 @@ import { calls } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
 
-/** The query of a call, as it is sent. */
+/** Query parameters of a request. */
 export type Given = Record<string, string | string[]>
 
-/** A filter: one parameter, or two that mean one span (`startDate` and `endDate`). */
+/** A filter of a list: one parameter, or two parameters that form a date range (`startDate` and `endDate`). */
 export interface Filter {
   name: string
   parts: string[]
-  /** The values of an enumeration or flag; undefined = any other value. */
+  /** The accepted values of an enumeration or boolean; undefined = any other value. */
   choices?: string[]
 }
 
 export interface ListCall {
   label: string
   route: RouteDefinition
-  /** The field of the answer that contains the rows; a path, if they are inside. */
+  /** The field of the answer that contains the rows; a dotted path if the field is nested. */
   rows: string
-  /** The accepted numbers of rows on a page, largest last; empty = the list has no pages. */
+  /** The accepted page sizes, largest last; empty = the list has no pages. */
   pageSizes: number[]
-  /** The last page that a case may ask for. */
+  /** The highest page number that tests ask for. */
   lastPage: number
   filters: Filter[]
-  /** Each order, and each list that a switch shows. */
+  /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
   sorts: Given[]
-  /** The JSON schema of a row. */
+  /** The JSON schema of a row of the list. */
   row: Schema
 }
 
@@ -43,12 +43,12 @@ const spans = [
   ['fromByStartedDate', 'toByStartedDate'],
   ['fromByEndedDate', 'toByEndedDate'],
 ]
-/** Parameters that are no filters. `keys` says in which fields `value` is searched. */
+/** Parameters that are not filters. `keys` names the fields in which the text `value` is searched. */
 const others = ['page', 'perPage', 'keys', 'orderBy', 'sortBy']
-/** Parameters that show another list, such as the archive, instead of a part of the list. */
+/** Parameters that select another list, such as the archive, instead of filtering the list. */
 const switches = ['archived', 'tab']
 
-/** The rows of answers with several lists, or with a list inside. */
+/** The field that contains the rows, for answers with several lists or a nested list. */
 const rowsOf: Record<string, string> = {
   'academicWork.attendances': 'teacherAttendancesData.0.attendances',
   'teacherWork.attendances': 'teacherAttendancesData.0.attendances',
@@ -61,10 +61,10 @@ const rowsOf: Record<string, string> = {
   'statistics.todayPart': 'homeworks.rows',
 }
 
-/** Calls with a total that answer no list. */
+/** Routes whose answer has a total but no list. */
 const noLists = ['sync.state', 'risks.weeks']
 
-/** All calls that answer the rows of a list and their total. */
+/** All routes that return rows of a list and their total. */
 export const listCalls: readonly ListCall[] = calls.flatMap(({ area, name, route }) => {
   const query = shapeOf(route.query)
   const label = `${area}.${name}`
@@ -91,7 +91,7 @@ function schemaOf(schema: unknown, io: 'input' | 'output' = 'output'): Schema {
   return (schema ? z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' }) : {}) as Schema
 }
 
-/** Returns the schema of the list's rows; undefined = no list of objects. */
+/** Returns the JSON schema of the list's rows; undefined = the field is not a list of objects. */
 function rowSchema(field: Schema | undefined): Schema | undefined {
   const list = field?.anyOf?.find(({ type }) => type === 'array') ?? field
   return list?.type === 'array' && list.items?.properties ? list.items : undefined

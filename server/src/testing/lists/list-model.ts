@@ -2,7 +2,7 @@ import type { Filter, Given, ListCall } from './list-calls.ts'
 import { isObject, keyOf, keysOf, meaningOf, nameOf, type Row } from './model.ts'
 import { type Readers, readAll } from './readers.ts'
 
-/** A filter with the value that a case gave it. */
+/** A filter and the value that a test chose for it. */
 export interface Choice {
   filter: Filter
   given: Given
@@ -11,17 +11,20 @@ export interface Choice {
 export const isSearch = ({ name }: Filter) => name === 'value' || name === 'key'
 
 /**
- * Filters that change the figures of the rows, and so the order and which rows are shown. The model reads the list with
- * them once, and expects everything else of that list.
+ * Filters that change the numbers shown in the rows, such as averages, and therefore the order and the set of rows. The
+ * model cannot compute these numbers, so it reads the list once with such a filter.
  */
 const changesFigures = ({ label }: ListCall, { name }: Filter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
-/** Lists whose rows are sorted otherwise with a filter. */
+/** Routes whose rows have another order when a filter is set. */
 const sortsByFilter = /^homework\.chats/
 
-/** One list as the model knows it: its rows in each order, and what each value of a filter finds. */
+/**
+ * The expected behaviour of one list, computed from its unfiltered rows: its rows in each order, and the rows that each
+ * filter leaves.
+ */
 export class ListModel {
   readonly #reads = new Map<string, Promise<Row[]>>()
   readonly #readers: Readers
@@ -32,7 +35,7 @@ export class ListModel {
     this.#list = list
   }
 
-  /** Returns all rows with these parameters; the same parameters are read once. */
+  /** Returns all rows of the list for these query parameters. Rows are cached by parameters. */
   rows(given: Given): Promise<Row[]> {
     const key = JSON.stringify(given)
     const known = this.#reads.get(key) ?? readAll(this.#readers.usual, this.#list, given)
@@ -40,7 +43,7 @@ export class ListModel {
     return known
   }
 
-  /** Returns the rows that the filters should leave, in order; a search is not applied. */
+  /** Returns the rows that are expected with these filters, in order. A search is not applied. */
   async expected(choices: readonly Choice[], sort: Given): Promise<{ rows: Row[]; isOrdered: boolean }> {
     const figures = choices.filter(({ filter }) => changesFigures(this.#list, filter))
     const others = choices.filter((choice) => !figures.includes(choice) && !isSearch(choice.filter))
@@ -59,7 +62,7 @@ export class ListModel {
     return { rows, isOrdered: !sortsByFilter.test(this.#list.label) && !choices.some(({ filter }) => isSearch(filter)) }
   }
 
-  /** Returns the values to try for a filter: its choices, or values that occur in the rows. */
+  /** Returns the values to try for a filter: its accepted values, or values that occur in the rows. */
   async values({ name, parts, choices }: Filter): Promise<Given[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])
@@ -76,14 +79,14 @@ export class ListModel {
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Returns the ids of what a row names: `teacher` or `teachers`. */
+/** Returns the ids of objects in a field of the row, singular or plural: `teacher` or `teachers`. */
 function idsIn(row: Row, noun: string): string[] {
   return [row[noun], row[`${noun}s`]]
     .flat()
     .flatMap((one) => (isObject(one) && isPlain(one.id) ? [String(one.id)] : []))
 }
 
-/** Returns spans with both ends, with one end, and of one day. */
+/** Returns date ranges to try: with both ends, with one end, and of one day. */
 function spansOf([from, to]: [string, string]): Given[] {
   return [
     { [from]: '2026-11-20', [to]: '2026-11-21' },
@@ -94,7 +97,10 @@ function spansOf([from, to]: [string, string]): Given[] {
   ]
 }
 
-/** Returns search texts: complete names, their words in reverse, parts of words, other spellings, and nonsense. */
+/**
+ * Returns texts to search for: complete names, names with their words reversed, parts of words, other spellings, and
+ * nonsense.
+ */
 function textsFrom(rows: readonly Row[]): string[] {
   const names = rows.flatMap((row) => nameOf(row) ?? [])
   const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)

@@ -5,7 +5,7 @@ import type { Filter, Given, ListCall, Schema } from './list-calls.ts'
 export type Row = Record<string, unknown>
 type Predicate = (row: Row, given: Given) => boolean
 
-/** Returns the row's identity: its id, otherwise the ids and days of everything it names. */
+/** Returns a key that identifies the row: its id, or the ids and dates of the things that it refers to. */
 export function keyOf(row: Row): string {
   const kind = row.kind ?? row.personKind ?? ''
   if (row.id !== undefined) return `${kind}${row.id}`
@@ -41,14 +41,14 @@ const isOfLesson: Predicate = ({ lesson }, { from, to }) => {
 
 const isOfChat: Predicate = ({ chatStatus }, { status }) => String(chatStatus) === status
 
-/** Filters that mean something else than their name says, by list and name. */
+/** Filters whose meaning does not follow from their name, by route and filter name. */
 const meanings: Record<string, Predicate> = {
   'homework.list.all from,to': isOfLesson,
   'homework.list.own from,to': isOfLesson,
   'homework.chats.all status': isOfChat,
   'homework.chats.own status': isOfChat,
   'exams.chats status': isOfChat,
-  // An event without a branch is for all branches.
+  // An event without a branch is for all branches, so a filter by branch also finds it.
   ...Object.fromEntries(
     ['events', 'masterClasses', 'studyMasterClasses', 'competitions'].flatMap((area) => [
       [`${area}.list officeIds`, isOfOffices],
@@ -60,8 +60,8 @@ const meanings: Record<string, Predicate> = {
 }
 
 /**
- * Returns what a filter means for a returned row, read from the row's own columns; undefined = the row does not show
- * what the filter tests.
+ * Returns a function that tells whether a row matches a filter, judged by the fields of the row; undefined = the row
+ * does not contain the filtered value.
  */
 export function meaningOf({ label, row }: ListCall, { name, parts }: Filter): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
@@ -91,7 +91,10 @@ const hasIds = (schema: Schema | undefined): boolean =>
   (schema?.items && hasIds(schema.items)) ||
   (schema?.anyOf?.some(hasIds) ?? false)
 
-/** A span is tested on the day in Tashkent of the column that the list is about. */
+/**
+ * Returns a function that tells whether a row is in a date range. It compares the day in Tashkent of the list's main
+ * date.
+ */
 function spanOf(columns: Record<string, Schema>, [from, to]: string[]): Predicate | undefined {
   const own = from?.startsWith('fromBy') && `${from.slice(6, 7).toLowerCase()}${from.slice(7)}`
   const column = own || ['lessonDate', 'day', 'date', 'at', 'usedAt', 'createdAt'].find((name) => name in columns)
@@ -108,16 +111,16 @@ function spanOf(columns: Record<string, Schema>, [from, to]: string[]): Predicat
 const dayOf = (time: string): string =>
   time.includes('T') ? new Date(Date.parse(time) + 5 * 3_600_000).toISOString().slice(0, 10) : time
 
-/** Returns the ids of the branches that a row shows; null = the row shows none. */
+/** Returns the ids of the branches in a row; null = the row contains no branches. */
 export function officesOf(row: Row): number[] | null {
   const shown = [row.office, row.offices].flat().filter(isObject)
   return shown.length > 0 ? shown.map(({ id }) => id as number) : null
 }
 
-/** The columns that name a row; every search finds a row by them. */
+/** Fields with the name of a row. Every search covers these fields. */
 const naming = /^(fullName|name|title|theme|topic|question|origName)$/
 
-/** Returns whether each word is in the row's name. Such a row must be found. */
+/** Returns whether every word of the search is in the row's name. A search must find such a row. */
 export function isNamed(row: Row, value: string): boolean {
   const name = nameOf(row)
   return name !== undefined && wordsOf(value).every((word) => searchFold(name).includes(word))
@@ -131,8 +134,9 @@ export function nameOf(row: Row): string | undefined {
 }
 
 /**
- * Returns whether each word is somewhere in the row, or sounds like a word of it. Only such rows may be found.
- * @param hidden what people are found by although the row does not show it, by full name
+ * Returns whether every word of the search is somewhere in the row, or sounds like a word of the row. A search may find
+ * only such rows.
+ * @param hidden by full name: texts by which a person can be found although the row does not contain them
  */
 export function isSomewhere(row: Row, value: string, hidden: ReadonlyMap<string, string>): boolean {
   const shown = textsOf(row)
@@ -150,7 +154,7 @@ export function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf)
 }
 
-/** Returns whether the column of the rows is sorted, with missing values together at one end. */
+/** Returns whether the values are sorted, with all null values at one end. */
 export function isSorted(values: unknown[], order: 'ASC' | 'DESC'): boolean {
   const known = values.filter((value) => value !== null)
   const first = values.findIndex((value) => value !== null)

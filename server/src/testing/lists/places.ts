@@ -1,8 +1,9 @@
 import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 
 /**
- * The query for the ids in each list's path: the place with the most rows. The teacher of the demo reads their own
- * groups, and the student of the demo the portal. A new list with an id in its path needs a line.
+ * SQL that chooses an id for a route with ids in its path: the id with the most rows. Staff routes use the demo
+ * teacher's own groups, portal routes the demo student. Every new list with an id in its path needs an entry in
+ * `places`.
  */
 const most = (table: string, column: string, where = 'true', name = 'id') =>
   `select ${column} as "${name}" from ${table} where ${column} is not null and ${where} group by 1 order by count(*) desc, 1 limit 1`
@@ -74,7 +75,7 @@ export const places: Record<string, string> = {
 
 const course = most('curriculum_topic', 'course_id', 'true', 'courseId')
 
-/** Queries for parameters without which a list is refused, or reads too much for many cases. */
+/** SQL for query parameters that tests must set, because the list is refused without them or would be too large. */
 export const required: Record<string, string> = {
   'curriculum.list': course,
   'homeworkSource.lessons': course,
@@ -83,7 +84,7 @@ export const required: Record<string, string> = {
   'timetable.clashes': `select '2026-11-20' as from, '2026-11-21' as to`,
 }
 
-/** Filters that this model leaves to the tests of their area, with the reason. */
+/** Filters that these tests skip, because other tests cover them, with the reason. */
 export const leftOut: Record<string, string> = {
   'audits.list about': 'it is refused when several people match (audits-about.test.ts)',
 }

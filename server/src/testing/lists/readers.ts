@@ -15,7 +15,10 @@ interface Page {
   rows: Row[]
   total: number | undefined
 }
-/** Reads a list. @throws ReadRefused */
+/**
+ * Reads one page of a list.
+ * @throws ReadRefused
+ */
 type Read = (list: ListCall, given: Given) => Promise<Page>
 
 class ReadRefused extends Error {
@@ -26,7 +29,9 @@ class ReadRefused extends Error {
   }
 }
 
-/** Reads all rows; null = the reader lacks a right to the list, or the list is about a thing out of their reach. */
+/**
+ * Reads all rows of a list; null = the user has no right to the list, or may not see the thing that the list is about.
+ */
 export async function readAllIfAllowed(read: Read, list: ListCall): Promise<Row[] | null> {
   try {
     return await readAll(read, list, {})
@@ -37,16 +42,19 @@ export async function readAllIfAllowed(read: Read, list: ListCall): Promise<Row[
 }
 
 export interface Readers {
-  /** The superadmin, the demo teacher in the teacher's own groups, and the student or parent in the portal. */
+  /**
+   * Reads each list as a user who normally sees it: the superadmin, the demo teacher in the teacher's own groups, or
+   * the student or parent in the portal.
+   */
   usual: Read
-  /** Creates a reader of these branches with every right, without the superadmin's power. */
+  /** Creates a staff member of these branches with every right (not a superadmin), and reads lists as this user. */
   ofBranches: (headOfficeIds: number[]) => Promise<Read>
-  /** A reader of all branches with every right but those to see personal data. */
+  /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
-  /** Downloads a file that contains the rows of a list, as the superadmin. */
+  /** Downloads, as the superadmin, a file that contains the rows of a list. */
   download: (route: RouteDefinition, given: Given) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
-  /** What people are found by although lists need not show it, by full name. */
+  /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
   hidden: Map<string, string>
 }
 
@@ -145,7 +153,7 @@ function queryOf(given: Given): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
 }
 
-/** Reads all rows, page after page of the largest size. */
+/** Reads all rows of a list, page after page of the largest size. */
 export async function readAll(read: Read, list: ListCall, given: Given): Promise<Row[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: Row[] = []

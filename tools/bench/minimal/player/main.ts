@@ -1,6 +1,6 @@
 /**
- * The baseline: a minimal page that plays the same HLS stream with the same library. The library is loaded before the
- * click.
+ * The minimal page with which our video player is compared. It plays the same HLS stream with the same library, and
+ * loads the library before the click.
  */
 import Hls from 'hls.js/light'
 

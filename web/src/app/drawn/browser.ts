@@ -1,8 +1,8 @@
 import type { FirstScreenState } from '../../shared/api/look.ts'
 
 /**
- * The browser globals that prerendering on the server needs; imported before all modules that read them. One page is
- * prerendered at a time.
+ * Replacements for browser globals (localStorage, document, …) while the server prerenders a page. This module must be
+ * imported before all modules that use them. Only one page is prerendered at a time.
  */
 const kept = new Map<string, string>()
 let look: FirstScreenState | undefined
@@ -34,21 +34,21 @@ function isTrue(query: string): boolean {
 }
 
 /**
- * Sets what the fake browser reports for the next prerendered page.
- * @param room width available to a list, in pixels
+ * Sets what the replaced browser globals return for the next prerendered page.
+ * @param room width in pixels that is available to a list
  */
 export function setPrerenderState(next: FirstScreenState, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)
   kept.set('staffInfo', JSON.stringify({ id: next.person }))
-  // With these values our modules believe that a user is signed in; no request contains them.
+  // These values make our modules believe that a user is signed in. They are never sent to a server.
   kept.set('accessToken', 'drawn')
   kept.set('refreshToken', 'drawn')
   globalThis.markazRoom = room
 }
 
 declare global {
-  /** Width available to a list in pixels; set only during prerendering on the server. */
+  /** Width in pixels that is available to a list; set only while the server prerenders a page. */
   var markazRoom: number | undefined
 }

@@ -16,14 +16,14 @@ import { shellPart } from '../parts.ts'
 import { routes } from '../Router.tsx'
 import { setPrerenderState } from './browser.ts'
 
-/** The browser window for which a page is prerendered. */
+/** The display settings and the size of the browser window for which a page is prerendered. */
 export interface PrerenderTarget {
   look: FirstScreenState
-  /** Width available to a list, in pixels. */
+  /** Width in pixels that is available to a list. */
   room: number
 }
 
-/** Returns the addresses of the calls whose answers the prerendered screen contains. */
+/** Returns the addresses of the API calls whose responses are needed to prerender the screen. */
 export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
@@ -31,16 +31,16 @@ export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): st
 }
 
 /**
- * Prerenders frame, screen and first rows as the browser would first render them. The server sends the result with the
- * page.
- * @param answers `data` of the calls' answers, by address
+ * Prerenders a page as HTML: header, menu, screen and its first rows, as the browser would render them first.
+ * @param answers the `data` of the API responses, by address
  * @returns the HTML, and Ant Design's CSS variables as `<style>` elements
  * @throws any error of a component; the server then sends the page without prerendered content
  */
 export async function prerender(url: string, { look, room }: PrerenderTarget, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([shellPart.load(), pageAt(pages, pathname)?.page.load()])
-  // Everything from here to the HTML runs synchronously, because the fake window is shared by all requests.
+  // No other request may run between here and the finished HTML, because all requests share the replaced browser
+  // globals.
   setPrerenderState(look, room)
   storeFirstAnswers(answers)
   const cache = createCache()
@@ -58,12 +58,12 @@ export async function prerender(url: string, { look, room }: PrerenderTarget, an
   return { html, styles: extractStyle(cache) }
 }
 
-/** Renders everything that is available at once; parts that load later are rendered as their placeholders. */
+/** Renders everything that is already loaded; components that load later are rendered as placeholders. */
 function markupOf(screen: ReactNode): Promise<string> {
   const later = new Error('later')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(screen, {
-      // The HTML must not be split into chunks, which would need scripts to insert them.
+      // The HTML must be in one chunk, because further chunks would need scripts to insert them.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         if (error !== later) reject(error)

@@ -13,7 +13,7 @@ import { officesText } from './offices.text.ts'
 
 type Values = NewOffice
 
-/** Adds or edits a branch; an existing branch keeps its head office. */
+/** A form that adds or edits a branch. The head office of an existing branch cannot be changed. */
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
@@ -28,7 +28,8 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     return update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId }, base: { ...base, hOfficeId } })
   }
 
-  // The name comes from the branch itself, because the list of head offices may not contain it or may still be loading.
+  // The head office's name is taken from the branch, because the list of head offices may still be loading or not
+  // contain it.
   const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }
   const options = own
     ? [own]
@@ -39,7 +40,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         disabled: isRelated,
       }))
   const hasNone = headOffices.data?.hOffices.length === 0
-  // Without an ERP a branch needs no head office, and usually there are none to choose from.
+  // In a centre without an ERP, a branch needs no head office.
   const isNeeded = office !== null || headOffices.data?.isNeeded !== false
   const isAsked = isNeeded || headOffices.data?.hOffices.some(({ isRelated }) => !isRelated)
   const input = isNeeded ? OfficeInput : NewOffice
@@ -48,7 +49,8 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     : isNeeded
       ? hasNone && officesText.noHeadOffices
       : officesText.headOfficeSpared
-  // Which fields are shown depends on this answer. If a field disappeared later, the user would lose the focus.
+  // The form waits for the list of head offices, which decides whether the form asks for one. If a field disappeared
+  // later, the user could lose the focus.
   if (headOffices.isLoading) return null
   return (
     <FormModal<Values>

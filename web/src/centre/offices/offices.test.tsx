@@ -44,7 +44,7 @@ test('the list of branches has the columns number, branch name, head office and 
 
 describe('adding a branch', () => {
   // Shows: OFFICE-017
-  test('selecting a head office fills in the branch name; the toast names the branch and the list is refetched', async () => {
+  test('when a head office is chosen for a new branch, its name is filled in; after saving, toast and list show the branch', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
@@ -59,19 +59,19 @@ describe('adding a branch', () => {
     expect(await screen.findByText('Samarqand 2')).toBeTruthy()
   })
   // Shows: OFFICE-014
-  test('a head office that already has a branch cannot be chosen', async () => {
+  test('a head office that already has a branch cannot be chosen for a new branch', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByLabelText('Bosh ofis'))
     const taken = await screen.findByTitle('Bosh Chilonzor (ulangan)')
     expect(taken.className).toContain('disabled')
   })
-  test('before the ERP has sent a head office the form explains where head offices come from', async () => {
+  test('the branch form explains where head offices come from if the ERP has not sent any yet', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: true })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
   })
   // Shows: OPS-015
-  test('without an ERP the first branch needs only a name', async () => {
+  test('in a centre without an ERP, the first branch needs only a name', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -80,7 +80,7 @@ describe('adding a branch', () => {
     await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
-  test('without an ERP a head office from an import is optional', async () => {
+  test('in a centre without an ERP, choosing an imported head office for a branch is optional', async () => {
     server.answer(offices.headOffices, { hOffices: [{ id: 10, name: 'Samarqand', isRelated: false }], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -89,14 +89,14 @@ describe('adding a branch', () => {
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
   // Shows: OFFICE-015
-  test('an empty branch form names both fields and sends nothing', async () => {
+  test('an empty branch form reports both fields as missing and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-016
-  test('a too short or blank branch name is reported at the field', async () => {
+  test('a branch name that is too short or blank is reported at the field', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
     const name = form.getByLabelText('Filial nomi')
@@ -111,7 +111,7 @@ describe('adding a branch', () => {
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-011
-  test('cancelling the branch form asks for confirmation, closes it and discards the input', async () => {
+  test('cancelling a filled-in branch form asks for confirmation, and then closes it and discards the input', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
     const form = await theDialog()
@@ -123,7 +123,7 @@ describe('adding a branch', () => {
     expect(((await theDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
-  test("the server's error about a branch is shown at the field that it concerns", async () => {
+  test('a server error about a branch is shown at the field that it concerns', async () => {
     server.refuse(offices.create, 'OFFICE_NAME_TAKEN')
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -135,7 +135,7 @@ describe('adding a branch', () => {
   })
 })
 
-test('editing a branch does not change the head office: its select is disabled, its id is sent unchanged', async () => {
+test('when a branch is edited, its head office cannot be changed and is sent unchanged', async () => {
   server.answer(offices.update, { id: 4 })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Chilonzor' }))
   const form = await theDialog()
@@ -148,7 +148,7 @@ test('editing a branch does not change the head office: its select is disabled, 
 
 describe('deleting a branch', () => {
   // Shows: OFFICE-007
-  test('deleting a branch asks with id and name of branch and head office; declining does nothing', async () => {
+  test('before a branch is deleted, a dialog shows id and name of the branch and its head office; cancelling changes nothing', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     expect(question.getByText('id 4: Chilonzor')).toBeTruthy()
@@ -157,14 +157,14 @@ describe('deleting a branch', () => {
     expect(server.count(offices.remove)).toBe(0)
   })
   // Shows: DAY-021, OFFICE-008, OFFICE-010, OFFICE-020, OFFICE-023
-  test('confirming deletes the branch, refetches the list and shows a toast with its name', async () => {
+  test("a confirmed deletion of a branch reloads the list and shows a toast with the branch's name", async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Filial o'chirildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor'])
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
-  test('deleting a branch in use shows the reason in a toast, and the confirmation stays open', async () => {
+  test('if a branch in use is deleted, a toast shows why this is refused, and the dialog stays open', async () => {
     server.refuse(offices.remove, 'OFFICE_IN_USE')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
@@ -173,7 +173,7 @@ describe('deleting a branch', () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
   })
   // Shows: OFFICE-009
-  test('deleting a branch that another user has deleted shows an information toast, and the list is refetched', async () => {
+  test('if another user has already deleted the branch, a toast says so, and the list is reloaded', async () => {
     server.refuse(offices.remove, 'NOT_FOUND')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     server.answer(offices.list, { offices: [] })
@@ -182,7 +182,7 @@ describe('deleting a branch', () => {
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   // Shows: OFFICE-009
-  test('a selected branch that another user has deleted is no longer selected, and an information toast says so', async () => {
+  test('a selected branch that another user deletes is deselected, and a toast says so', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
     server.answer(offices.list, { offices: [] })
@@ -200,7 +200,7 @@ test.each([
   ['update', [0, 1, 0]],
   ['delete', [0, 0, 1]],
 ] as const)(
-  'each button of the branches needs its own grant: with %s the numbers of add, edit and delete buttons are right',
+  'a user whose only right to change branches is %s sees only the add, edit or delete button for that right',
   async (option, shown) => {
     view.unmount()
     server.may('staff_control:offices.read', `staff_control:offices.${option}`)

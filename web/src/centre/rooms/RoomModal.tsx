@@ -13,12 +13,12 @@ import { roomsText as words } from './rooms.text.ts'
 
 interface RoomModalProps {
   room: Room | null
-  /** The branch of a new room, if the list shows one branch. */
+  /** The branch of a new room; given if the list is filtered by a branch. */
   officeId?: number | undefined
   close: () => void
 }
 
-/** Adds or edits a room; an existing room stays in its branch. */
+/** A form that adds or edits a room. The branch of an existing room cannot be changed. */
 export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
   const offices = useStaffInfo()?.offices ?? []
   const create = useFormMutation(rooms.create, { done: (_, { body }) => words.added(body.name) })

@@ -27,7 +27,7 @@ beforeEach(() => {
   server.answer(rooms.list, ({ query }) => ({ rooms: query.isArchived ? [] : [room] }))
 })
 
-test('a room is edited within its branch; empty fields are sent as unknown', async () => {
+test('a room is edited within its branch, and fields left empty are sent as null', async () => {
   server.answer(rooms.update, { id: 7 })
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
@@ -41,7 +41,7 @@ test('a room is edited within its branch; empty fields are sent as unknown', asy
   ])
 })
 
-test('a room name that is taken shows the error at its field', async () => {
+test('if another room has the same name, the error is shown at the name field', async () => {
   server.refuse(rooms.update, 'ROOM_NAME_TAKEN')
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
@@ -49,7 +49,7 @@ test('a room name that is taken shows the error at its field', async () => {
   expect(await screen.findByText('Bu filialda bunday nomli xona bor (arxivda ham)')).toBeTruthy()
 })
 
-test('a room is archived, and the archive has its own address', async () => {
+test('a room is archived, and archived rooms are listed at a separate address', async () => {
   server.answer(rooms.archive, {})
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Arxivlash: Z-101' }))
@@ -63,7 +63,7 @@ describe('two users change the same room', () => {
   const theirs = { field: 'floor', mine: 5, theirs: 3 }
   const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
   const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
-  /** Types name and floor and saves. */
+  /** Types name and floor in the form and saves. */
   async function saved() {
     server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
     show('/rooms', <ModalHost />)
@@ -80,7 +80,7 @@ describe('two users change the same room', () => {
   const began = { officeId: 4, name: 'Z-101', capacity: 12, floor: 2, equipment: null }
 
   // Shows: REAL-001
-  test("a conflict between two users about a room shows both values and the other user's name, and saves nothing before the choice", async () => {
+  test("when two users change the same room, both values and the other user's name are shown, and nothing is saved before a choice", async () => {
     const asked = await saved()
     expect(asked.getByText(/Aliyeva Zulfiya/)).toBeTruthy()
     expect(asked.getByRole('radio', { name: /Siz yozgan\s*5/ })).toBeTruthy()
@@ -93,7 +93,7 @@ describe('two users change the same room', () => {
   test.each([
     ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
     ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])('after a conflict between two users about a room %s', async (_, side, floor) => {
+  ])('after two users changed the same field of a room: %s', async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))
@@ -103,7 +103,7 @@ describe('two users change the same room', () => {
   })
 
   // Shows: REAL-001
-  test('after the user returns from a conflict to the room form, all input is still there', async () => {
+  test('when a user returns from the conflict dialog to the room form, all input is still there', async () => {
     const asked = await saved()
     await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
     const form = await dialogTitled('Xonani tahrirlash')

@@ -28,7 +28,7 @@ interface Values {
 
 function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   const send = useFormMutation(controlActions.update, {
-    // Lists of students and groups contain the name too.
+    // The lists of students and groups also show the status name, so they are reloaded.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
     done: () => common.edited,
   })

@@ -26,7 +26,7 @@ const columns: Column<ControlAction>[] = [
   },
 ]
 
-/** The six statuses; only their displayed name can be changed. The edit dialog has its own address. */
+/** The six fixed student statuses; only their displayed names can be changed, in a dialog with its own address. */
 export function StatusesPage() {
   const statuses = useList(controlActions.list, {
     key: 'student-statuses',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 // Shows: DAY-009, SHELL-034
-test('the settings page lists every setting with its effect and last author, can be searched, and links to the page of a setting', async () => {
+test('the settings page lists each setting with its effect and last author, can be searched, and links to each setting', async () => {
   const hours = {
     ...{ title: "Qo'ng'iroq soatlari", effect: "Oilalarga shu oraliqda qo'ng'iroq qilinadi", value: '09:00 – 20:00' },
     ...{ path: '/auto-call', changed: { at: '2026-11-20T10:30:00+05:00', by: { id: 3, fullName: 'Karimov Ali' } } },
@@ -38,13 +38,13 @@ test('the settings page lists every setting with its effect and last author, can
 
 describe('student statuses', () => {
   // Shows: STATUS-025, STATUS-027
-  test('statuses are listed with number, name and displayed name', async () => {
+  test('student statuses are listed with number, name and displayed name', async () => {
     show('/settings/students')
     const [inErp] = await screen.findAllByText('Kursni tark etgan')
     expect(inErp?.closest('tr')?.textContent).toBe('2Kursni tark etganKursni tark etgan')
   })
   // Shows: STATUS-026, STATUS-029, STATUS-030
-  test('editing a status has its own address and one field; saving refetches the list and returns to it', async () => {
+  test('a status is edited at its own address; saving reloads the list of statuses and returns to it', async () => {
     const { address } = show('/settings/students')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }))
     await waitFor(() => expect(address()).toBe('/settings/students/5/edit'))
@@ -59,14 +59,14 @@ describe('student statuses', () => {
     await waitFor(() => expect(address()).toBe('/settings/students'))
     expect(server.count(controlActions.list)).toBeGreaterThan(1)
   })
-  test('an empty status name is rejected at the field and nothing is sent', async () => {
+  test('an empty status name is reported at the field and nothing is sent', async () => {
     show('/settings/students/5/edit')
     await user.clear(await screen.findByLabelText("Ko'rinadigan nomi"))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(controlActions.update)).toBe(0)
   })
-  test('without the update right statuses cannot be edited', async () => {
+  test('a user without the update right cannot edit statuses', async () => {
     server.may('settings:student_statutes.read')
     show('/settings/students')
     await screen.findAllByText('Kursni tark etgan')

@@ -1,5 +1,5 @@
 import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import { settingsText } from './settings.text.ts'
 
-/** Returns the meaning of a status in the ERP; the six statuses are fixed. */
+/** Returns what a status means in the ERP. There are six fixed statuses. */
 export const statusInErp = (name: string): string => settingsText.inErp[name as ErpStatusName] ?? name

@@ -14,7 +14,10 @@ interface Props {
   startAgain: (why?: string) => void
 }
 
-/** "Parolni unutdim": the login, then the code from Telegram with a new password. */
+/**
+ * The steps after "Parolni unutdim" (forgot password): the user types the login, then the code from Telegram and a new
+ * password.
+ */
 export function ForgottenStep({ go, startAgain }: Props) {
   const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)
   if (asked) return <NewPasswordStep asked={asked} go={go} startAgain={startAgain} />

@@ -17,8 +17,8 @@ interface Values {
 const anything = z.string().min(1).max(128)
 
 /**
- * Asks for the user's password before an action on accounts. After a correct password, the call that required it is
- * sent again.
+ * Asks for the user's password, which the server requires for actions on accounts. After a correct password the refused
+ * call is sent again.
  */
 export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const isSaid = useRef(false)

@@ -84,7 +84,7 @@ export function ProfilePage() {
   )
 }
 
-/** True until every card has its data, because a card that grows later moves the cards below it. */
+/** Returns true until the data of all cards has loaded. A card that appears later would move the cards below it. */
 function useCardsLoading(): boolean {
   const mayMakeCalendar = useMay(calendars.make)
   return [
@@ -117,7 +117,7 @@ function ThemeSetting() {
   )
 }
 
-/** The page size of the list of own groups, which is stored separately from other lists. */
+/** The setting for how many rows the list of own groups has per page; each list has its own number. */
 function PageSizeSetting() {
   const [size, setSize] = useState(() => readPageSize('my-groups'))
   const id = useId()

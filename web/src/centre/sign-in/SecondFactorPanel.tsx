@@ -83,5 +83,5 @@ export function SecondFactorPanel() {
   )
 }
 
-/** The mutation has already shown the error as a toast. */
+/** Ignores an error that was already shown as a toast. */
 const toldAlready = () => null

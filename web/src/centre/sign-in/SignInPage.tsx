@@ -16,14 +16,14 @@ import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
 
-/** Few users need the second step, so its code is loaded on demand. */
+/** The further steps of a sign-in (e.g. second factor) are loaded on demand, because few users need them. */
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 const ForgottenStep = lazyWithRetry(() => import('./ForgottenStep.tsx').then((module) => module.ForgottenStep))
 
 /**
- * The sign-in form with native fields, without Ant Design, router and queries: the page loads fast, and password
- * managers work. `enter` is called after the session has started.
+ * The sign-in form. It uses native inputs without Ant Design, router and queries, so that it loads fast and password
+ * managers work. `enter` is called when the session has started.
  */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
@@ -67,7 +67,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
             <ForgottenStep go={go} startAgain={startAgain} />
           </Suspense>
         )}
-        {/* The form is hidden and not unmounted, because password managers and the back button need its values. */}
+        {/* The form is hidden and stays mounted, because password managers and the back button need its values. */}
         <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null || isForgotten}>
           <label className={style.field}>
             {authText.login}

@@ -19,12 +19,12 @@ interface StepProps {
   go: (answer: SignedIn | Step) => void
   /**
    * Returns to the form for login and password.
-   * @param why the message to show there
+   * @param why message that this form then shows
    */
   startAgain: (why?: string) => void
 }
 
-/** The steps of a sign-in after login and password: a code, a new password, or the setup of a second factor. */
+/** The steps of a sign-in after login and password: a code, a new password, or setting up a second factor. */
 export function SignInStep(props: StepProps) {
   const { next } = props.step
   if (next === 'code') return <CodeStep {...props} />
@@ -108,7 +108,10 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 
 type Troubles = Record<string, string | undefined>
 
-/** @param send may throw errors for single fields; an error of `all` is shown for the entire form */
+/**
+ * State of a form in a sign-in step.
+ * @param send sends the form. It may throw errors for single fields; the error `all` concerns the entire form.
+ */
 export function useStepForm(
   startAgain: StepProps['startAgain'],
   send: (typed: (name: string) => string) => Promise<void>,

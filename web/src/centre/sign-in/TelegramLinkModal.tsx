@@ -15,12 +15,12 @@ const lookEveryMs = 3_000
 
 interface Props {
   link: TelegramLink
-  /** When the chat linked before was linked; undefined = none was. */
+  /** The time at which the previous chat was linked; undefined = no chat was linked. */
   before: string | undefined
   close: () => void
 }
 
-/** Waits until the user has opened the bot through the address, and then closes. */
+/** Shows the address with which the user opens the bot, and closes when the user has done this. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
   const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt

@@ -11,7 +11,7 @@ import style from './profile.module.css'
 import { TelegramLinkModal } from './TelegramLinkModal.tsx'
 import { telegramText as words } from './telegram.text.ts'
 
-/** Links the user's Telegram, so that their notifications are sent there too. */
+/** The section of the profile in which a user links Telegram to receive notifications there. */
 export function TelegramPanel() {
   const read = useCall(staffTelegram.read)
   const make = useRouteMutation(staffTelegram.link)

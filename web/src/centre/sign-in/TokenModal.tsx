@@ -13,7 +13,7 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { tokensText as words } from './tokens.text.ts'
 
-/** @param made receives the new token, which cannot be read again */
+/** @param made receives the new access token, which cannot be shown again later */
 export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
   const { held } = useGrants()
   const make = useFormMutation(accessTokens.make)

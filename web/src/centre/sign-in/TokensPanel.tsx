@@ -20,7 +20,7 @@ const OnceSecretModal = lazyWithRetry(() =>
   import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
 )
 
-/** The access tokens of the user's own programs. */
+/** The access tokens that the user has created for programs. */
 export function TokensPanel() {
   const read = useCall(accessTokens.list)
   const { open, modal } = useModal()

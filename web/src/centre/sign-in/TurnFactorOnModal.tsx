@@ -21,13 +21,13 @@ interface TurnFactorOnProps {
 
 const anything = z.string().min(1).max(64)
 
-/** Switches the second factor on after a code of the authenticator app was verified. */
+/** Switches the second factor on when the user has typed a valid code from the authenticator app. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
   const send = useFormMutation(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)
-    // The recovery codes open after this dialog has closed, because only one dialog can be open.
+    // The dialog with the recovery codes opens after this one has closed, because only one dialog can be open.
     setTimeout(() => done(recoveryCodes))
   }
   return (

@@ -50,13 +50,13 @@ const open = async () => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 // Shows: OPS-012
-test('the profile shows the version of the program', async () => {
+test('the profile shows the version of the server program', async () => {
   await open()
   expect((await screen.findByText('0.2.0+1a2b3c4d')).tagName).toBe('DD')
 })
 
 // Shows: DAY-025
-test('a user without the right to settings chooses their notifications on the profile', async () => {
+test('a user without rights to the settings can choose on the profile which notifications to receive', async () => {
   server.may('my_groups.read')
   const settings = [
     { id: NotificationKind.StaffHomeworkDone, displayName: 'Uy vazifasi topshirilganda', isEnable: true },
@@ -74,7 +74,7 @@ test('a user without the right to settings chooses their notifications on the pr
 })
 
 describe('the second factor in the profile', () => {
-  test('the second factor is switched on with a code of the authenticator app, and its recovery codes are shown once', async () => {
+  test('the second factor is switched on with a code of the authenticator app, and the recovery codes are shown once', async () => {
     await open()
     server.answer(auth.newFactor, key)
     await user.click(await button('Yoqish'))
@@ -98,7 +98,7 @@ describe('the second factor in the profile', () => {
     expect(server.bodies(auth.confirmFactor)).toEqual([{ code: '000000' }, { code: '123456' }])
   })
 
-  test('the second factor is switched off after a confirmation; a user whose role needs it cannot switch it off', async () => {
+  test('the second factor is switched off after confirmation, but not by a user whose role requires it', async () => {
     server.answer(auth.secondFactor, { isOn: true, isNeeded: false, recoveryCodesLeft: 3 })
     server.answer(auth.removeFactor, () => {
       server.answer(auth.secondFactor, { isOn: false, isNeeded: true, recoveryCodesLeft: 0 })
@@ -115,7 +115,7 @@ describe('the second factor in the profile', () => {
 })
 
 describe('password confirmation', () => {
-  test('one dialog asks for the password, and the call that required it is sent again', async () => {
+  test("when calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
     await open()
     const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -135,7 +135,7 @@ describe('password confirmation', () => {
     expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
   })
 
-  test('if the user cancels the password dialog, nothing is done and no second error is shown', async () => {
+  test('if the user cancels the password dialog, the action is not done, and no other error is shown', async () => {
     await open()
     server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -146,7 +146,7 @@ describe('password confirmation', () => {
   })
 })
 
-test('all other sessions of the user are ended after a confirmation', async () => {
+test('a user ends all other own sessions after confirmation', async () => {
   const other = { ...session, id: 'b', device: null, address: '10.0.0.2', isCurrent: false }
   server.answer(auth.sessions, {
     sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other],
@@ -200,7 +200,7 @@ describe('a sign-in with further steps', () => {
     await user.type(screen.getByLabelText('Parol'), 'Parol-12345{Enter}')
   }
 
-  test('the sign-in asks for the code, then for a new password, and then starts the session', async () => {
+  test('the sign-in asks for the code of the second factor, then for a new password, and then starts the session', async () => {
     server.answer(auth.signIn, { next: 'code', ticket: 't1' })
     await begin()
     const code = await screen.findByLabelText('Kod')
@@ -222,7 +222,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('the sign-in sends the device key of this browser, also after a sign-out', async () => {
+  test("the sign-in sends this browser's device key, also after a sign-out", async () => {
     server.answer(auth.signIn, signedIn)
     await begin()
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))
@@ -235,7 +235,7 @@ describe('a sign-in with further steps', () => {
     )
   })
 
-  test('the sign-in sets up the second factor that the role needs, and continues after the recovery codes were shown', async () => {
+  test('the sign-in sets up the second factor that the role requires, and continues after the recovery codes were shown', async () => {
     server.answer(auth.signIn, { next: 'second-factor', ticket: 't1' })
     server.answer(auth.signInFactor, key)
     server.answer(auth.signInConfirmFactor, { ...signedIn, recoveryCodes })
@@ -249,7 +249,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('a sign-in step that took too long returns to login and password, and shows why', async () => {
+  test('a sign-in step that took too long returns to login and password, and shows the reason', async () => {
     server.answer(auth.signIn, { next: 'code', ticket: 't1' })
     server.refuse(auth.signInCode, 'SIGN_IN_OVER')
     await begin()

@@ -1,4 +1,4 @@
-/** Texts about the account besides sign-in: second factor, sessions, rarely used steps. */
+/** Texts about the user's account: second factor, sessions, and rare steps of the sign-in. */
 export const accountText = {
   code: 'Kod',
   codeHelp: 'Autentifikator ilovasidagi 6 raqam yoki tiklash kodlaridan biri',

@@ -28,7 +28,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Kalendar' })).parentElement as HTMLElement)
 }
 
-test("the address of the user's calendar is shown once, with a QR code; a new address needs a confirmation", async () => {
+test("the secret address of the user's calendar is shown once with a QR code; replacing it requires a confirmation", async () => {
   server.may('my_groups.read')
   server.answer(calendars.read, { calendar: null })
   server.answer(calendars.make, () => {
@@ -48,7 +48,7 @@ test("the address of the user's calendar is shown once, with a QR code; a new ad
   expect(server.bodies(calendars.make)).toHaveLength(2)
 })
 
-test('the calendar address is revoked after a confirmation', async () => {
+test("the user's calendar address is revoked after confirmation", async () => {
   server.may('all_groups.read')
   server.answer(calendars.read, { calendar: { createdAt } })
   server.answer(calendars.revoke, () => {
@@ -62,7 +62,7 @@ test('the calendar address is revoked after a confirmation', async () => {
   expect(titles()).toEqual(["Kalendar manzili o'chirildi"])
 })
 
-test('a user without access to groups is offered no calendar', async () => {
+test('a user without rights to groups is not offered a calendar', async () => {
   server.may('staff_control:offices.read')
   show('/profile', <ModalHost />)
   await screen.findByRole('heading', { name: 'Sessiyalar' })

@@ -26,7 +26,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Telegram' })).parentElement as HTMLElement)
 }
 
-test("the user's Telegram is linked through an address whose dialog closes when the bot was opened", async () => {
+test('a user links Telegram by an address; its dialog closes when the user has opened the bot', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
   server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
@@ -41,7 +41,7 @@ test("the user's Telegram is linked through an address whose dialog closes when 
   expect(panel.getByRole('button', { name: 'Uzish' })).toBeTruthy()
 })
 
-test('Telegram is unlinked after a confirmation; without a bot nothing is offered', async () => {
+test('a user unlinks Telegram after confirmation; in a centre without a bot the profile offers no Telegram', async () => {
   server.answer(staffTelegram.read, linked)
   server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.unlink, () => {

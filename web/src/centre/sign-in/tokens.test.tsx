@@ -35,7 +35,7 @@ const open = async () => {
 }
 
 // Shows: OPEN-005
-test('an access token that a user creates with some of their rights is shown once', async () => {
+test('a user creates an access token with some of the own rights, and it is shown only once', async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {
     server.answer(accessTokens.list, { tokens: [token] })
@@ -57,7 +57,7 @@ test('an access token that a user creates with some of their rights is shown onc
   expect(await panel.findByText('Hisobot skripti')).toBeTruthy()
 })
 
-test('an access token is revoked after a confirmation', async () => {
+test('a user revokes an access token after confirmation', async () => {
   server.answer(accessTokens.list, { tokens: [token] })
   server.answer(accessTokens.revoke, () => {
     server.answer(accessTokens.list, { tokens: [{ ...token, isLive: false }] })

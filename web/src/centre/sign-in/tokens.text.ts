@@ -1,4 +1,4 @@
-/** Texts about access tokens of the user's own programs. */
+/** Texts about the access tokens that users create for programs. */
 export const tokensText = {
   title: 'Dasturlar uchun tokenlar',
   about:

@@ -17,8 +17,8 @@ import { currentRun, followSync, type SyncChoice, type SyncRun, startSync, subsc
 const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
 /**
- * The synchronisation dialog: what to synchronise, the progress of a running synchronisation (started by any user), and
- * the results of the last.
+ * The synchronisation dialog: what to synchronise, the progress of a running synchronisation (also one started by
+ * another user), and the results of the last.
  */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useStore(subscribeRun, currentRun)
@@ -64,7 +64,10 @@ export function SyncModal({ close }: { close: () => void }) {
   )
 }
 
-/** Closes the dialog when a row links to another screen, which the dialog would cover. */
+/**
+ * Closes the synchronisation dialog when the user follows a link in it, because the dialog would cover the opened
+ * screen.
+ */
 function useMakesWay(close: () => void) {
   const { key } = useLocation()
   const first = useRef(key)
@@ -93,8 +96,8 @@ function Running({ run }: { run: SyncRun }) {
 }
 
 /**
- * Returns the states of the four types. While this window follows no run they are polled, because another user may
- * start one.
+ * Returns the synchronisation states of the four types of data. They are requested regularly, because another user may
+ * start a synchronisation.
  */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
@@ -108,7 +111,7 @@ function useStates(isIdle: boolean): SyncState[] {
 function useEnds(closeDialog: () => void) {
   const client = useQueryClient()
   return useMemo(
-    // After a run everything may have changed: groups, students, counters.
+    // After a synchronisation everything may have changed, so all data is loaded again.
     () => ({ closeDialog, refresh: () => void client.invalidateQueries() }),
     [client, closeDialog],
   )

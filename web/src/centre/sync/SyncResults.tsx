@@ -9,7 +9,10 @@ import { syncText } from './sync.text.ts'
 const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] as const
 type Count = (typeof counts)[number]
 
-/** The changes of each type's last run, and the refused rows with their reasons. */
+/**
+ * The results of the last synchronisation: for each type of data the numbers of changes, and the refused rows with
+ * reasons.
+ */
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
   const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
@@ -86,7 +89,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Unchanged rows are only counted, so they cannot be opened. */
+/** Returns whether a click on a number lists its rows. Unchanged rows are only counted, so they cannot be listed. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 
@@ -125,8 +128,8 @@ function Trouble({ state, keep }: TroubleProps) {
               </thead>
               <tbody>
                 {refusals.map(({ entity, extId, reason }, index) => (
-                  // The index is a valid key: the rows of an answer never change order, and a faulty answer may repeat
-                  // ids.
+                  // The index can be the React key, because the rows never change their order; ids may occur twice in a
+                  // faulty response.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <tr key={index}>
                     <td>{entity}</td>

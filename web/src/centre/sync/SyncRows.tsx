@@ -18,12 +18,12 @@ import { syncText as words } from './sync.text.ts'
 interface SyncRowsProps {
   type: SyncType
   what: SyncRowKind
-  /** The number of rows that the run counted. The server may have stored fewer. */
+  /** How many rows the synchronisation has counted. The server may have stored fewer for display. */
   count: number
   close: () => void
 }
 
-/** The rows behind a count of the last run, each with a link to its page. */
+/** The rows behind a number in the results of the last synchronisation, each with a link to its page. */
 export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const [{ page, perPage }, setPaging] = useState({ page: 1, perPage: 10 })
   const query = useCall(
@@ -34,7 +34,7 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const may = { student: useMay(students.read), academic: useMay(academics.read), group: true }
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
-    // `void`, because some browsers return a promise, which React would take for a cleanup function.
+    // `void` is needed, because some browsers return a promise, which React would treat as a cleanup function.
     void part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const kept = query.data?.total ?? 0

@@ -1,11 +1,14 @@
-/** Estimates the progress while the total is unknown: five percent more every six seconds, at most 95. */
+/**
+ * Estimates the progress of a synchronisation whose number of rows is unknown: five percent more every six seconds, at
+ * most 95.
+ */
 export function estimateProgress(percent: number, tick: number): number {
   return tick % 6 === 0 ? Math.min(95, percent + 5) : percent
 }
 
 /**
- * Returns the next progress after the run has ended: 100 at once if the total was known; otherwise it grows by twenty
- * percent a second.
+ * Returns the next displayed progress after the end of a synchronisation: 100 if the number of rows was known,
+ * otherwise twenty percent more each second.
  */
 export function finishStep(percent: number, isHonest: boolean): number {
   return isHonest ? 100 : Math.min(100, percent + 20)

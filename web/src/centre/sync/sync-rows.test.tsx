@@ -7,10 +7,10 @@ import { SyncModal } from './SyncModal.tsx'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, user, show } = pageTest([])
-// Newer browsers return a promise from scrollIntoView, which must not be taken for a cleanup function.
+// Simulates newer browsers, in which scrollIntoView returns a promise. React must not treat it as a cleanup function.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
-test('a count of a synchronisation opens its rows, says how many are stored, and each row links to its page', async () => {
+test('a click on a number in the synchronisation results lists the rows with links, and says how many rows are stored', async () => {
   const at = '2026-11-22T10:00:00.000Z'
   const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, changed: 2, unchanged: 7 } as const
   for (const type of ['teachers', 'groups', 'group-students'] as const)

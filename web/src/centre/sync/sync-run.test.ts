@@ -14,7 +14,7 @@ let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
 const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
-/** Makes the server answer requests for the state with these states in order; the last is repeated. */
+/** Makes the simulated server return these synchronisation states one after the other; the last one is repeated. */
 const states = (...looks: SyncState[]) => {
   let look = 0
   return () => looks[Math.min(look++, looks.length - 1)] ?? state('idle')
@@ -32,7 +32,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('synchronising groups runs groups and then group-students, reaches 100, and shows one toast', async () => {
+  test('synchronising groups runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -49,7 +49,7 @@ describe('a synchronisation run', () => {
     expect(ends.refresh).toHaveBeenCalledOnce()
     expect(currentRun()).toBeNull()
   })
-  test('a run that refused rows is not called successful, and its toast says how many', async () => {
+  test('a synchronisation with refused rows is not called successful, and its toast names their number', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done', { refused: 1 }), { type: 'student' })
     await startSync('students', ends)
@@ -62,14 +62,14 @@ describe('a synchronisation run', () => {
     ])
   })
   // Shows: SYNC-008
-  test('synchronising students calls the route that the specification spells student', async () => {
+  test('synchronising students calls the route that the specification spells `student`', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
   // Shows: SYNC-007, SYNC-012, SYNC-013
-  test('errId 245 closes the synchronisation dialog and shows its text for ten seconds', async () => {
+  test('the error 245 closes the synchronisation dialog and shows its text for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
     expect(ends.closeDialog).toHaveBeenCalledOnce()
@@ -78,7 +78,7 @@ describe('a synchronisation run', () => {
     ])
     expect(currentRun()).toBeNull()
   })
-  test('a failed synchronisation shows the readable reason, and the next call is not made', async () => {
+  test('if a synchronisation fails, the reason is shown, and the next type is not synchronised', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.state, state('error', { error: 'ERP javob bermadi' }), { type: 'groups' })
     await startSync('groups', ends)
@@ -86,13 +86,13 @@ describe('a synchronisation run', () => {
     expect(server.count(sync.groupStudents)).toBe(0)
   })
   // Shows: SYNC-005
-  test('a second run cannot be started while one is running', async () => {
+  test('a second synchronisation cannot be started in this window while one is running', async () => {
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, state('done'), { type: 'teachers' })
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('a lost answer does not end a synchronisation: its state is requested again after a second', async () => {
+  test('if a response is lost, the synchronisation continues, and its state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
@@ -101,7 +101,7 @@ describe('a synchronisation run', () => {
     await startSync('teachers', ends)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
-  test("following another user's synchronisation starts none", async () => {
+  test("showing the progress of another user's synchronisation starts no new one", async () => {
     server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
     await followSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)
@@ -109,16 +109,16 @@ describe('a synchronisation run', () => {
   })
 })
 
-describe('progress without a known total', () => {
+describe('progress of a synchronisation whose number of rows is unknown', () => {
   // Shows: SYNC-015
-  test('the estimated progress grows by five every six seconds, up to 95', () => {
+  test('the estimated progress of a synchronisation grows by five percent every six seconds, up to 95', () => {
     let percent = 0
     for (let tick = 1; tick <= 6 * 30; tick++) percent = estimateProgress(percent, tick)
     expect(percent).toBe(95)
     expect([1, 2, 3, 4, 5, 6].map((tick) => estimateProgress(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
   // Shows: SYNC-015
-  test('after the end the estimated progress grows by twenty a second to 100; a known progress jumps to 100', () => {
+  test('after the end, an estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
     expect(finishStep(70, false)).toBe(90)
     expect(finishStep(95, false)).toBe(100)
     expect(finishStep(70, true)).toBe(100)

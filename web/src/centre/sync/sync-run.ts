@@ -10,7 +10,9 @@ import { syncText } from './sync.text.ts'
 
 export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
 
-/** The types that each choice synchronises: one of the four types, or all in the order of their dependencies. */
+/**
+ * For each choice of the user, the types of data to synchronise: one type, or all in the order of their dependencies.
+ */
 const typesOf: Record<SyncChoice, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
@@ -29,7 +31,7 @@ export interface SyncRun {
   type: SyncType
   step: number
   steps: number
-  /** The progress over all types of the choice, 0…100. */
+  /** The progress of all chosen types together, 0…100. */
   percent: number
   done: number
   total: number | null
@@ -38,7 +40,10 @@ export interface SyncRun {
 let run: SyncRun | null = null
 const listeners = new Set<() => void>()
 
-/** Returns the run that this window follows; it is stored outside the dialog, which may be closed. */
+/**
+ * Returns the synchronisation whose progress this window shows. It is stored outside the dialog, because the dialog may
+ * be closed.
+ */
 export const currentRun = () => run
 export function subscribeRun(listener: () => void): () => void {
   listeners.add(listener)
@@ -46,16 +51,18 @@ export function subscribeRun(listener: () => void): () => void {
 }
 
 interface RunEnds {
-  /** Called when data from the ERP has arrived or the state of a run has changed, to refetch everything. */
+  /**
+   * Loads all data again; called when data from the ERP has arrived or the state of the synchronisation has changed.
+   */
   refresh: () => void
-  /** Closes the progress dialog (errId 245). */
+  /** Closes the synchronisation dialog; called on the error 245. */
   closeDialog: () => void
 }
 
-/** Starts the calls of a choice one after the other and follows each to its end. */
+/** Synchronises the chosen types one after the other, and shows the progress of each. */
 export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
 
-/** Follows a run that another user, or this window before a reload, has started. */
+/** Shows the progress of a synchronisation that another user has started, or this window before a reload. */
 export const followSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
@@ -83,15 +90,18 @@ async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolea
   }
 }
 
-/** The run has failed; the message is the server's readable reason. */
+/** The synchronisation has failed. The error's message is the server's reason, a text for users. */
 class SyncEnded extends Error {}
 
-/** Milliseconds: between two polls of a run, and for which the completed progress circle is shown. */
+/**
+ * Milliseconds between two requests of the state (`tickMs`), and for which the full progress circle stays visible
+ * (`holdMs`).
+ */
 export const timing = { tickMs: 1000, holdMs: 400 }
 
 /**
- * Polls once a second until the run has ended. The run of this type is `share` of the total progress, which begins at
- * `base`.
+ * Requests the state of a type's synchronisation every second until it has ended. In the total progress, this type is
+ * the part `share`, which begins at `base`.
  */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
@@ -117,8 +127,8 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
 }
 
 /**
- * Requests the state of a run. Returns null if the connection is lost: the run continues on the server, and the next
- * poll asks again.
+ * Requests the state of a synchronisation. Returns null if the connection is lost: the server continues, and the
+ * request is repeated.
  */
 async function ask(type: SyncType): Promise<SyncState | null> {
   try {

@@ -1,6 +1,6 @@
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 
-/** The server's answer for a type that has never run. */
+/** Returns the server's response for a type of data that was never synchronised. */
 export const buildSyncState = (over: Partial<SyncState> = {}): SyncState => ({
   type: 'groups',
   status: 'idle',

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // Shows: MOBILE-001, MOBILE-002
-test('an invalid or taken app version is reported at its field, and then a valid version is added to the list', async () => {
+test('an app version that is invalid or exists already is reported at its field; a valid version is added to the list', async () => {
   show('/mobile-app')
   expect((await rowOf('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
   expect(columnHeads()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])
@@ -42,7 +42,7 @@ test('an invalid or taken app version is reported at its field, and then a valid
 })
 
 // Shows: MOBILE-003
-test('the mandatory flag of an app version can be changed; deleting a version asks with its number', async () => {
+test('the flag "mandatory" of an app version can be changed; before a version is deleted, the dialog shows its number', async () => {
   server.answer(appVersions.update, { id: 4 })
   server.answer(appVersions.remove, {})
   show('/mobile-app')

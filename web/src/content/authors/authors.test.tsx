@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 // Shows: BLOG-010
-test('the list of authors shows all columns; an author with posts cannot be deleted, and the reason is shown', async () => {
+test('the list of authors has all columns; deleting an author with posts is refused, and the reason is shown', async () => {
   server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
   show('/users/authors')
   expect((await rowOf('Nodira Karimova')).textContent).toContain('Metodist2')
@@ -31,7 +31,7 @@ test('the list of authors shows all columns; an author with posts cannot be dele
 })
 
 // Shows: BLOG-011, BLOG-012, BLOG-015
-test('an author is added with a photo; editing the author keeps the photo', async () => {
+test('an author is added with a photo, and editing the author keeps the photo', async () => {
   server.answer(uploads.postBanner, { path: 'posts/authors/b.png', url: '/files/b', name: 'b.png', size: 3 })
   server.answer(postAuthors.create, { id: 4 })
   server.answer(postAuthors.update, { id: 3 })
@@ -45,7 +45,7 @@ test('an author is added with a photo; editing the author keeps the photo', asyn
   expect(server.bodies(postAuthors.create)).toEqual([
     { name: 'Jasur Aliyev', position: null, photo: 'posts/authors/b.png' },
   ])
-  // A new author has the id 0 in the store only; no call contains it.
+  // A new author has the id 0 in the browser; no API call may contain this id.
   expect(server.asked.filter(({ url }) => /\/0(\?|\/|$)/.test(url))).toEqual([])
   first.unmount()
   const second = show('/users/authors/3/edit')
@@ -57,7 +57,7 @@ test('an author is added with a photo; editing the author keeps the photo', asyn
   ])
 })
 
-test('the form of each author has a state of its own, even if both authors are cached', async () => {
+test("each author has a separate form, so that opening another author shows that author's data, even if both are cached", async () => {
   server.answer(postAuthors.read, { postAuthor: { ...author, id: 4, name: 'Jasur Aliyev' } }, { id: 4 })
   const { router } = show('/users/authors/4/edit')
   await screen.findByDisplayValue('Jasur Aliyev')

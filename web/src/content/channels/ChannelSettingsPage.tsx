@@ -14,7 +14,7 @@ import { askToLeave } from '../../shared/ui/leave-guard.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { channelsText as words } from './channels.text.ts'
 
-/** The notification channels of the entire centre, or of one branch. */
+/** Settings for the channels of notifications to parents, for the entire centre or one branch. */
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
   const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })

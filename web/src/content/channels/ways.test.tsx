@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('channel settings with an SMS and a call after Telegram and another price are saved; calls are offered only for absences', async () => {
+test('channel settings can add an SMS and a call after Telegram, and a price; calls are offered only for absences', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))
@@ -51,7 +51,7 @@ test('channel settings with an SMS and a call after Telegram and another price a
   ])
 })
 
-test('a branch with its own channels can return to the channels of the centre', async () => {
+test('a branch with its own channel settings can return to the settings of the centre', async () => {
   show('/settings/ways')
   await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
   await user.click(await screen.findByTitle('Chilonzor'))
@@ -59,7 +59,7 @@ test('a branch with its own channels can return to the channels of the centre', 
   await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
 })
 
-test('selecting another branch in the channel settings asks for confirmation if there is unsaved input', async () => {
+test('choosing another branch in the channel settings asks for confirmation if there is unsaved input', async () => {
   show('/settings/ways')
   const price = (await screen.findByLabelText("Bitta SMS narxi, so'm")) as HTMLInputElement
   await user.type(price, '5')
@@ -76,7 +76,7 @@ test('selecting another branch in the channel settings asks for confirmation if 
   expect(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' })).toBeTruthy()
 })
 
-test('a user with only the read right sees the order of the notification channels, read-only', async () => {
+test('a user with only the read right sees the channel settings, but cannot change them', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/ways')
   expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentKinds.length)
@@ -84,7 +84,7 @@ test('a user with only the read right sees the order of the notification channel
 })
 
 // Shows: FAMILY-014
-test("a student's page shows which notifications the family received, over which channel, and whether they were delivered", async () => {
+test("a student's page lists the notifications to the family, each with its channel and whether it was delivered", async () => {
   server.may('users:students.read')
   answerStudent(server)
   const at = '2026-11-21T10:01:00.000Z'

@@ -14,7 +14,7 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './faq.module.css'
 import { faqText as words } from './faq.text.ts'
 
-/** A question; a click expands its complete answer below it. */
+/** A frequently asked question; a click shows its answer below it. */
 export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay(faq.update)

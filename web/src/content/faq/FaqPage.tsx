@@ -20,12 +20,12 @@ import { faqText as words } from './faq.text.ts'
 
 const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
-/** Requests all questions at once, because staff put them in order. */
+/** All questions are loaded at once, because staff change their order. */
 const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
-  // The command palette links to a single question by this parameter.
+  // The command palette opens this page with the search text of one question.
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)

@@ -40,7 +40,7 @@ test('a click on a FAQ question shows its answer; a user with only the read righ
 })
 
 // Shows: DAY-021
-test('the arrow keys move a FAQ question; several presses are one call, which contains the displayed order', async () => {
+test('the arrow keys move a FAQ question; several key presses send one call with the displayed order', async () => {
   server.answer(faq.reorder, {})
   show('/blogs/faq')
   const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qachon?" })
@@ -52,7 +52,7 @@ test('the arrow keys move a FAQ question; several presses are one call, which co
   await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Qachon?"]))
 })
 
-test('a second move of a FAQ question waits for the answer to the first, and both are applied', async () => {
+test('a second move of a FAQ question waits for the response to the first, and both moves are saved', async () => {
   let kept = [1, 2, 3]
   const held = Promise.withResolvers<void>()
   server.answer(faq.list, () => ({ faq: kept.map((id) => rows[id - 1] as (typeof rows)[0]), total: 3 }))
@@ -93,7 +93,7 @@ test("if another user has moved FAQ questions in the meantime, the other user's 
   await waitFor(() => expect(questions()).toEqual(['Qayerda?', 'Qachon?', 'Qancha?']))
 })
 
-test('leaving the FAQ page sends the new order at once', async () => {
+test('when the user leaves the FAQ page, the changed order is saved at once', async () => {
   server.answer(faq.reorder, {})
   const { unmount } = show('/blogs/faq')
   const handle = await screen.findByRole('button', { name: "Joyini o'zgartirish: Qachon?" })
@@ -103,7 +103,7 @@ test('leaving the FAQ page sends the new order at once', async () => {
   await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 1, 3] }]))
 })
 
-test('the FAQ form names missing fields; editing sends the displayed version', async () => {
+test('the FAQ form reports missing fields; saving an edited question sends the version that the user saw', async () => {
   server.answer(faq.update, { id: 1 })
   const { client } = show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
@@ -138,7 +138,7 @@ test('the FAQ form names missing fields; editing sends the displayed version', a
   expect(titles()).toContain('Savol qoralamada')
 })
 
-test('a FAQ question that fails to load is not edited from an older cached copy; the dialog offers a retry', async () => {
+test('a FAQ question that cannot be loaded is not edited from the cache; the dialog offers a retry', async () => {
   show('/blogs/faq')
   const edit = await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' })
   await user.click(edit)

@@ -20,7 +20,7 @@ import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
-/** The content of a notification or of a template. */
+/** The content of a notification or template in the form. */
 export interface BodyValues {
   title: string
   priority: Priority
@@ -37,7 +37,7 @@ export const emptyBody: BodyValues = {
   html: '',
 }
 
-/** Converts the form values to the request body. */
+/** Converts the content in the form to the body of the API call. */
 export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }
@@ -98,15 +98,15 @@ const Hint = () => (
 
 interface PreviewProps {
   form: FormInstance
-  /** The receiver's name, if there is only one; null = an example name is shown. */
+  /** The receiver's name if there is only one receiver; null = the preview shows an example name. */
   name: string | null
   group: string | null
   day: string
-  /** True = the message may also be sent by SMS, so its SMS is previewed. */
+  /** True = the notification may also be sent by SMS, so the preview includes the SMS. */
   hasSms: boolean
 }
 
-/** A preview of the message as the receiver sees it, with a sample name in place of the placeholder. */
+/** A preview of the notification as its receiver will see it. Placeholders are replaced by example values. */
 export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
@@ -119,7 +119,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     const asking = new AbortController()
     void call(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
-      // Validation errors are ignored here, because each field shows its error when the form is submitted.
+      // Validation errors are ignored here; the fields show them when the form is submitted.
       () => {},
     )
     return () => asking.abort()

@@ -23,7 +23,7 @@ interface ChooseManyProps<R extends RouteDefinition> {
   isOfPeople?: boolean
 }
 
-/** Selects several people, found by a search on the server; the selected people are listed below. */
+/** A field that selects several people, found by a search on the server. The selected people are listed below it. */
 export function ChooseMany<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (

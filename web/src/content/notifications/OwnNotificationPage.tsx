@@ -13,7 +13,7 @@ import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
-/** One of the user's own notifications; opening it marks it as read. */
+/** The page of a notification that the user has received. Opening it marks the notification as read. */
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })
@@ -24,7 +24,7 @@ export function OwnNotificationPage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useCrumbs(notice ? [{ title: notice.title }] : [])
-  // A notification about one screen opens that screen, also from the list, a push or a toast.
+  // If the notification is about a screen, e.g. of a homework, the user is redirected to that screen.
   if (notice?.path) return <Navigate replace to={notice.path} />
   if (!notice) return <Waiting query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice

@@ -49,7 +49,7 @@ const state: FilterField = {
   label: words.state,
   options: options(words.states, Object.values(SentState)),
 }
-/** The filter by role; an empty value means "Barchasi" (all). */
+/** The filter by the receivers' role; an empty value means "Barchasi" (all). */
 const role: FilterField = {
   kind: 'select',
   name: 'roleKind',
@@ -63,8 +63,8 @@ export const AllNotificationsPage = () => <Notices path="/notifications" title={
 export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
 
 /**
- * The list of sent notifications in tabs.
- * @param only the state that the address prescribes: only notifications that were already sent
+ * The list of notifications to others, in tabs by receivers.
+ * @param only limits the list to notifications in this state, i.e. those already sent
  */
 function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
   const list = useList(sentNotifications.list, {

@@ -8,7 +8,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { isSoundOn, playNotificationSound, setSound } from './chime.ts'
 import { noticesText as words } from './notifications.text.ts'
 
-/** Settings of which notifications the user receives, and over which channels. */
+/** Settings for which notifications the user receives, and over which channels. */
 export function SettingsDrawer({ close }: { close: () => void }) {
   const query = useCall(notifications.settings, undefined, { silent: true })
   const save = useRouteMutation(notifications.saveSettings)

@@ -2,12 +2,11 @@ import { sentNotifications } from '@markaz/protocol/content/notifications/routes
 import type { Reach, ReceiversInput, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Button, Checkbox, Form, Modal } from 'antd'
-import { Link } from 'react-router'
 import { costText } from '../../domain/sms/sms.text.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { personName } from '../../shared/format/person.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -21,8 +20,8 @@ interface StudentReachProps {
 }
 
 /**
- * Shows how many of the selected students see the notification at once, later or never, and why; each number opens
- * their names.
+ * Shows how many of the chosen students will see the notification at once, later, or never, and why. Each number opens
+ * the students' names.
  */
 export function ReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
@@ -68,7 +67,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
         <ul className={style.names}>
           {rows.map(({ id, fullName }) => (
             <li key={id}>
-              <Link to={`/students/${id}`}>{personName(fullName)}</Link>
+              <StudentLink id={id} fullName={fullName} />
             </li>
           ))}
           {total > rows.length && <li>{words.moreNames(numberText(total - rows.length))}</li>}
@@ -82,7 +81,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 
 export const canSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
-/** The SMS fallback for students without push: their number, and the approximate cost. */
+/** A checkbox that sends an SMS to students without push. It shows their number and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
   const may = useMay(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null

@@ -53,7 +53,7 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...bodyOf(values) }) as never
 
-/** Converts a template to form values. */
+/** Converts a template to the values of the form. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
   title,
   priority,

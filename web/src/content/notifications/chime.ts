@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** The sound is off by default; the choice is stored in this browser. */
+/** Returns whether notifications make a sound in this browser. It is off by default. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSound(isOn: boolean): void {
@@ -8,7 +8,7 @@ export function setSound(isOn: boolean): void {
   else localStorage.removeItem(name)
 }
 
-/** Plays two soft tones. Browsers block sound before the first click on the page; then it stays silent. */
+/** Plays two soft tones. Before the first click on the page browsers block sound, so nothing is heard. */
 export function playNotificationSound(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [

@@ -11,21 +11,21 @@ import { isSoundOn, playNotificationSound } from './chime.ts'
 import { ownPageAccess } from './notice-paths.ts'
 import { noticesText as words } from './notifications.text.ts'
 
-/** Keeps bell and lists current, and shows new notifications as toasts. */
+/** Keeps the bell and the lists of notifications current, and shows new notifications as toasts. */
 export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
   useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {
-    // A failure is ignored: push is an addition, and the bell shows the notifications in any case.
+    // An error is ignored, because the bell shows the notifications even without push.
     void renewPush().catch(() => {})
   }, [])
   return null
 }
 
 /**
- * Shows a toast for a new notification while the window is visible, if it has a title; others are only in
- * the bell.
+ * Shows a toast for each new notification with a title while the window is visible. Notifications without a title
+ * appear only in the bell.
  */
 function useArrivals(newest: number | undefined): void {
   const seen = useRef<number>(undefined)
@@ -49,7 +49,7 @@ function useArrivals(newest: number | undefined): void {
           }),
         })
     }
-    // A failure is ignored: the toast is an addition, and the bell shows the notifications in any case.
+    // An error is ignored, because the bell shows the notification even without a toast.
     void tell().catch(() => {})
   }, [newest, navigate, hasPage])
 }

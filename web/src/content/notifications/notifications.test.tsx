@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('opening an own notification marks it as read; a button marks all as read; two kinds of notifications can be switched off', async () => {
+test('opening a received notification marks it as read, a button marks all as read, and two kinds can be switched off', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -52,7 +52,7 @@ test('opening an own notification marks it as read; a button marks all as read; 
 })
 
 // Shows: NOTIF-014
-test('the page of an own notification shows its text and that it was read', async () => {
+test('the page of a received notification shows its text and that it was read', async () => {
   server.answer(notifications.detail, {
     notification: { ...own(7), content: richTextOf('Hurmatli Ali'), banner: null },
   })
@@ -63,7 +63,7 @@ test('the page of an own notification shows its text and that it was read', asyn
 })
 
 // Shows: NOTIF-004, NOTIF-017
-test('sent notifications have three tabs, staff first; a waiting notification can be cancelled', async () => {
+test('sent notifications are listed in three tabs, staff first, and a notification that is not sent yet can be cancelled', async () => {
   server.answer(sentNotifications.remove, {})
   show('/notifications')
   const row = await inRow("Ertaga dars yo'q")
@@ -79,7 +79,7 @@ test('sent notifications have three tabs, staff first; a waiting notification ca
 })
 
 // Shows: NOTIF-010
-test('templates are listed and link to their form', async () => {
+test('notification templates are listed and link to their form', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(notificationTemplates.list, {
     templates: [
@@ -96,7 +96,7 @@ test('templates are listed and link to their form', async () => {
 })
 
 // Shows: NOTIF-002
-test('a notification that arrives while the window is visible has a toast if it has a title; earlier notifications have none', async () => {
+test('a notification with a title that arrives while the window is visible is shown as a toast; earlier notifications are not', async () => {
   const told: Toast[] = []
   const disconnect = connectToasts((notice) => told.push(notice))
   let newest = 4
@@ -114,7 +114,7 @@ test('a notification that arrives while the window is visible has a toast if it 
   disconnect()
 })
 
-/** Fills in title and text of the open form, as HTML. */
+/** Fills in title and formatted text of the open form. */
 async function writeWords() {
   await user.type(await screen.findByLabelText('Sarlavha'), 'Ertaga bayram')
   await user.click(screen.getByRole('radio', { name: 'HTML' }))
@@ -150,7 +150,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-007, NOTIF-026
-  test('the notification form for staff and students asks for audience and role, and shows the number of receivers', async () => {
+  test('the notification form for staff and students asks for receivers and role, and shows the number of receivers', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
     await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))
@@ -196,8 +196,8 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('receivers who will not see a notification at once are listed with reasons and SMS cost; a planned notification has its own button', async () => {
-    server.may('settings.read', 'notifications:sent.create', 'users:students.update')
+  test('the notification form lists receivers who will not see it at once, with reasons and SMS cost; planning has its own button', async () => {
+    server.may('settings.read', 'notifications:sent.create', 'users:students.read', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Portalda logini yo'q.*: 2 talaba/ }))
@@ -212,7 +212,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('without an SMS service the notification form offers no SMS and says why', async () => {
+  test('in a centre without an SMS service the notification form offers no SMS and says why', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     const none = { ...reach, sms: { ...reach.sms, isCarried: false } }
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach: none })
@@ -223,7 +223,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-009
-  test('the notification form for individual persons finds receivers by name', async () => {
+  test('in the notification form for single persons, receivers are found by name', async () => {
     const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
     server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
     show('/notifications/create/student-private')
@@ -238,7 +238,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('a notification whose author lost the right to send it says so, and another user can send it', async () => {
+test('a planned notification whose author has lost the right to send it says so, and another user can send it', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],
@@ -261,7 +261,7 @@ test('a notification whose author lost the right to send it says so, and another
 })
 
 // Shows: NOTIF-006
-test('the page of a sent notification shows its text, its audience and who has read it', async () => {
+test('the page of a sent notification shows its text, its receivers and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
   const chosen = {
     audience: [],
@@ -306,7 +306,7 @@ test('the page of a sent notification shows its text, its audience and who has r
 })
 
 // Shows: NOTIF-005, NOTIF-026
-test('the page of sent notifications filters by role, with all roles first', async () => {
+test('the page of sent notifications has a filter by role, whose first option is all roles', async () => {
   show('/sended')
   await inRow("Ertaga dars yo'q")
   expect(server.last(sentNotifications.list)?.query.state).toBe('sent')
@@ -317,7 +317,7 @@ test('the page of sent notifications filters by role, with all roles first', asy
 })
 
 // Shows: NOTIF-011, NOTIF-012
-test('a template is added, and edited with its current text', async () => {
+test('a notification template is added, and editing it starts with its current text', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
   server.answer(notificationTemplates.create, { id: 4 })

@@ -61,7 +61,7 @@ export const noticesText = {
   removed: "Bildirishnoma o'chirildi",
   takenBack: 'Bildirishnoma qaytarib olindi',
 
-  // Texts of the form for a notification
+  // Texts of the form that sends a notification.
   create: {
     [SentTab.Staff]: 'Xodimlar va talabalarga yuborish',
     [SentTab.Students]: 'Talabalarga yuborish',
@@ -135,7 +135,7 @@ export const noticesText = {
   previewEmpty: "Matn yozilsa, shu yerda ko'rinadi",
   sample: { name: 'Karimov Ali', group: 'Matematika-1' },
 
-  // Texts of the page of one sent notification
+  // Texts of the page of one sent notification.
   chosen: 'Tanlangan',
   read: "O'qidi",
   unread: "O'qimagan",
@@ -153,7 +153,7 @@ export const noticesText = {
   who: { students: 'Talabalar', staff: 'Xodimlar', academics: 'Akademiklar' },
   withCount: (title: string, count: string) => `${title} (${count})`,
 
-  // Texts of the notification templates
+  // Texts of notification templates.
   templateName: 'Nomi',
   addTemplate: "Shablon qo'shish",
   editTemplate: 'Shablonni tahrirlash',
@@ -163,7 +163,7 @@ export const noticesText = {
   noTemplates: "Shablonlar yo'q",
   noTemplatesHint: 'Tez-tez yuboriladigan xabarni shablon qilib saqlang',
 
-  // Texts of the user's own notifications
+  // Texts about the notifications that the user has received.
   readAll: "Hammasini o'qilgan qilish",
   readAllDone: (count: string) => `${count} ta o'qilgan deb belgilandi`,
   isRead: "O'qilganmi",
@@ -183,6 +183,7 @@ export const noticesText = {
     [NotificationKind.GroupAdded]: "Guruhga qo'shildi",
     [NotificationKind.GroupStopped]: "Guruhda o'qish tugadi",
     [NotificationKind.TeamInvited]: 'Jamoaga taklif',
+    [NotificationKind.EventEnrolled]: 'Tadbirga yozildi',
     [NotificationKind.StaffWrote]: 'Chatda yangi xabar',
     [NotificationKind.PurchaseGiven]: 'Xarid topshirildi',
     [NotificationKind.PurchaseReturned]: 'Xarid qaytarildi',

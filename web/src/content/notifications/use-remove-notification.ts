@@ -6,12 +6,11 @@ import { noticesText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
 /**
- * Returns whether the notification is not sent yet: its time has not come, or it was held until another user releases
- * it.
+ * Returns whether the notification is not sent yet: its time has not come, or it waits until another user releases it.
  */
 export const isToCome = ({ state }: Pick<Row, 'state'>) => state === SentState.Waiting || state === SentState.Held
 
-/** Cancels a notification before its time; after it was sent, removes it from all receivers. */
+/** Cancels a notification that is not sent yet; removes a sent notification from all receivers. */
 export const useRemoveNotification = (onRemoved?: () => void) =>
   useRemove(sentNotifications.remove, {
     title: (row: Row) => (isToCome(row) ? words.takeBackTitle : words.removeTitle)(row.title),

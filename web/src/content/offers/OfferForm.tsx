@@ -12,7 +12,10 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
 import { useOffer } from './use-offer.ts'
 
-/** Starts with the current text, or with the older version named in the address. */
+/**
+ * The form for a new version of the public offer. It begins with the current text, or with an older version named in
+ * the address.
+ */
 export function OfferForm() {
   const { inForce, shown, trouble } = useOffer({ follows: false })
   if (inForce === null) return <Write text={null} seen={null} />

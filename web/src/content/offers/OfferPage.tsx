@@ -19,7 +19,7 @@ import { useOffer, versionAddress } from './use-offer.ts'
 
 const path = '/public-offering'
 
-/** The offer that students accept, and all its previous versions. */
+/** The public offer that students accept, with all its versions. */
 export function OfferPage() {
   const { inForce, shown, trouble } = useOffer({ follows: true })
   const edit = (label: string) => (

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 // Shows: OFFER-001
-test('the offer page shows the current offer, its author, the number of acceptances, and every previous version', async () => {
+test('the offer page shows the current public offer, its author, how many students accepted it, and all earlier versions', async () => {
   show('/public-offering')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
   expect((await rowOf('1-versiya')).textContent).toContain('1-versiya20.11.2026 10:00Karimova Zulfiya12')
@@ -38,7 +38,7 @@ test('the offer page shows the current offer, its author, the number of acceptan
 })
 
 // Shows: OFFER-002
-test('the offer form can start from an older version; saving shows the new version number and returns to the page', async () => {
+test('the offer form can begin with an older version; saving shows the new version number and returns to the page', async () => {
   server.answer(offers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')
   expect(await screen.findByText('Eski tartib.')).toBeTruthy()
@@ -49,7 +49,7 @@ test('the offer form can start from an older version; saving shows the new versi
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
-test("another user's change of the offer is reported and no input is lost; an empty text is rejected at the field", async () => {
+test('if another user has changed the offer in the meantime, the form says so and keeps the input; an empty text is refused at its field', async () => {
   server.refuse(offers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
@@ -67,7 +67,7 @@ test("another user's change of the offer is reported and no input is lost; an em
   expect(server.count(offers.update)).toBe(1)
 })
 
-test('without an offer its page shows the first step; a user with only the read right sees no button', async () => {
+test('in a centre without an offer, its page shows the first step; a user with only the read right sees no button', async () => {
   server.answer(offers.read, { offering: null })
   const { unmount } = show('/public-offering')
   expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(

@@ -7,7 +7,7 @@ export const versionAddress = (path: string, version: number) => `${path}?versio
 
 /**
  * Returns the current offer, and the older version named in the address; undefined = not loaded yet. With `follows:
- * false` (for forms) the first answer stays.
+ * false` the values do not change after the first response, as a form needs it.
  */
 export function useOffer({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()

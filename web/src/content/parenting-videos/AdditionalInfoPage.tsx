@@ -17,7 +17,7 @@ const cards = [
   { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: can('settings', 'read') },
 ]
 
-/** A page that consists of link cards. */
+/** An overview page that consists of cards with links. */
 export function AdditionalInfoPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

@@ -26,7 +26,7 @@ interface Values {
   name: string
   description?: string
   /**
-   * The selected video file. The field is named as in the request body, so that the server's errors are shown at it.
+   * The chosen video file. Its name is that of the field in the API call, so that the server's errors are shown at it.
    */
   videoId?: PickedFile
   thumbnail: Picture | null
@@ -37,8 +37,8 @@ const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean)
 })
 
 /**
- * Creates the video's row, then the card that refers to it, and then uploads the file. The upload continues while the
- * user works on other screens.
+ * The form for a video for parents. It creates the video, then the entry that refers to it, and then uploads the file,
+ * while the user can work on other screens.
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const link = useFormMutation(videos.createLink.all, { refresh: [] })
@@ -73,7 +73,8 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
     try {
       await save(values, began, isDraft, made.id)
     } catch (error) {
-      // Without a card the row has no use: it is deleted now, because the server would keep it for a day.
+      // If the entry could not be created, the video is not needed. It is deleted now, because the server would keep it
+      // for a day.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
@@ -119,7 +120,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   )
 }
 
-/** Rejects a file that is not a video, is empty or is too large, before anything is sent. */
+/** Refuses a file that is not a video, is empty or is too large, before anything is sent. */
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
     const [why] = picked ? acceptFiles([picked], [], parentingPlace.type).refused : []

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 // Shows: PARENTVIDEO-002
-test('the cards of videos for parents show picture, name, state, day and author; only a video that is Done can be played', async () => {
+test('a card of a video for parents shows picture, name, state, day and author; only a converted video can be played', async () => {
   show('/additional-info/videos')
   const [done, converting, without] = await cards()
   expect(done?.textContent).toContain('Ekran vaqti')
@@ -53,7 +53,7 @@ test('the cards of videos for parents show picture, name, state, day and author;
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test('for a new video for parents the row is created before the card, and deleted if the card fails; other files are rejected', async () => {
+test('a new video for parents is created before its card, and deleted if the card cannot be created; a file that is not a video is refused', async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },
@@ -79,7 +79,7 @@ test('for a new video for parents the row is created before the card, and delete
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
 
-test('editing a video for parents keeps the video unless another is selected; deleting asks with the name', async () => {
+test('editing a card keeps its video unless another is chosen; before it is deleted, the dialog shows its name', async () => {
   server.answer(parentingVideos.update, { id: 4 })
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')
@@ -101,7 +101,7 @@ test('editing a video for parents keeps the video unless another is selected; de
 })
 
 // Shows: PARENTVIDEO-001
-test('the page for parents links to the videos; a user with only the read right sees no changing action', async () => {
+test('the page for parents links to the videos; a user with only the read right sees no buttons that change data', async () => {
   server.may('content:parenting_videos.read')
   const { unmount } = show('/additional-info')
   expect((await screen.findByRole('link', { name: /Ota-onalar uchun videolar/ })).getAttribute('href')).toBe(

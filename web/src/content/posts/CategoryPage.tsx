@@ -11,7 +11,7 @@ import { postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-/** All posts of a category as cards. */
+/** The posts of one category, all loaded at once and shown as cards. */
 export function CategoryPage() {
   const categoryId = Number(useParams().categoryId)
   const { data, error, refetch } = useCall(

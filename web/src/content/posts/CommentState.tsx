@@ -1,12 +1,10 @@
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
-import { personName } from '../../shared/format/person.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
 
-/** Label of a comment's visibility: visible, waiting for approval, or hidden. */
+/** A label that says whether a comment is visible, waits for approval, or is hidden. */
 export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
   if (isHidden) return <StatusPill tone="grey">{words.hidden}</StatusPill>
   return isWaiting ? (
@@ -17,10 +15,11 @@ export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidde
 }
 
 /**
- * The author of a comment: full name for students of the user's branches; for others the short name that readers see.
+ * The author of a comment: the full name if the student belongs to the user's branches, otherwise the short name that
+ * readers see.
  */
 export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'student'>) {
-  if (id !== null) return <Link to={studentPath(id)}>{personName(name)}</Link>
+  if (id !== null) return <StudentLink id={id} fullName={name} />
   return (
     <span>
       {name} <SecondaryText small>{words.otherBranch}</SecondaryText>

@@ -8,14 +8,14 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
-  /** The name of the page's action, such as edit; undefined on the read-only page. */
+  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
-  /** The page title until the post has loaded. */
+  /** The page title that is shown until the post has loaded. */
   title: string
   children: (post: Post) => ReactNode
 }
 
-/** Loads the post of the address. When another post opens, the form is reset. */
+/** Loads the post named in the address and passes it to the page. The form is reset when another post is opened. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })

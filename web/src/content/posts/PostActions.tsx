@@ -9,7 +9,7 @@ import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
 
 type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
-/** The actions on a post: edit is visible, the rest is behind "…". */
+/** The actions for a post: a button for editing, and a menu "…" with all others. */
 export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
   const mayUpdate = useMay(posts.update)
   return (

@@ -47,7 +47,7 @@ const nothing: Record<keyof Values, undefined> = {
   ...{ categoryId: undefined, authorId: undefined, status: undefined },
 }
 
-/** The form for a new post; at the archive address the new post is archived at once. */
+/** The form for a new post. At the address below /posts/archive/ the new post is archived immediately. */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
@@ -75,7 +75,10 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
-/** The form for an existing post; its address decides which list opens after saving (posts or archive). */
+/**
+ * The form for an existing post. The form's address decides whether the list of posts or of archived posts opens after
+ * saving.
+ */
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
@@ -91,7 +94,7 @@ function EditPost({ post }: { post: Post }) {
       submit={async (body, seen = version) => {
         const save = (one: number) => update.mutateAsync({ params: { id: post.id }, body: { ...body, version: one } })
         const answer = await save(seen).catch(async (error) => {
-          // The other user's version stays in the history, so overwriting it loses nothing.
+          // Overwriting is allowed, because the other user's version stays in the post's history.
           if (!(error instanceof ApiError) || error.code !== 'POST_CHANGED') throw error
           const isMine = await confirm({ title: words.changedTitle, content: words.changedText, yes: words.saveMine })
           if (!isMine) throw error
@@ -123,17 +126,20 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** Storage key of the draft. */
+  /** The key under which the browser stores the draft. */
   name: string
   title: string
   initialValues: Partial<Values>
   pictures: readonly RichTextPicture[]
   version?: number
-  /** Saves the post; `seen` is the version on which the draft is based. */
+  /**
+   * Saves the post.
+   * @param seen the version of the post on which the draft is based
+   */
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
-  /** True = the post is published, so its audience is already set. */
+  /** True = the post is published, so it already has an audience. */
   isPublished: boolean
-  /** True = the form has the archive address. */
+  /** True = the form's address is below /posts/archive/. */
   isArchived: boolean
 }
 
@@ -158,7 +164,7 @@ function PostForm(props: PostFormProps) {
     setRestored(null)
     sentNow.current = []
     setSent([])
-    // `resetFields` would restore the draft, so the values of a new post are set explicitly.
+    // `resetFields` alone would bring the discarded draft back, so the initial values are also set explicitly.
     form.resetFields()
     form.setFieldsValue({ ...nothing, ...initialValues } as never)
   }

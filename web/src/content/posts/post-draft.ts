@@ -8,8 +8,7 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 const picture = z.object({ path: z.string(), url: z.string() })
 
 /**
- * What the user has typed and not saved; it may be incomplete. `version`: the version of the post on which the draft is
- * based.
+ * The unsaved input of a post form, which may be incomplete. `version` is the version of the post on which it is based.
  */
 const PostDraft = z.object({
   at: z.string(),
@@ -21,23 +20,20 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** Drafts stored by versions before 0.3 have "private" here, which means that no audience was selected. */
+    /** In drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
     status: Audience.optional().catch(undefined),
   }),
 })
 type PostDraft = z.infer<typeof PostDraft>
 
 const kept = parsedStorage(() => localStorage, PostDraft)
-/**
- * Milliseconds for which the text of a draft is stored: a week. The server deletes unused uploads of a draft after a
- * day.
- */
+/** Milliseconds for which a draft is stored: a week. Its uploaded files are deleted by the server after a day. */
 const keptMs = 7 * 86_400_000
 const waitMs = 500
 
 /**
- * Returns the user's draft of a post in this browser. It survives a reload, a closed tab, a lost connection and the end
- * of the session. `keep` stores it when the user pauses typing or leaves the page.
+ * Returns the user's draft of a post, which the browser stores. It survives a reload, a closed tab, a lost connection
+ * and the end of the session. `keep` stores it when the user pauses typing or leaves the page.
  */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`

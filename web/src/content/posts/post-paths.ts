@@ -1,6 +1,9 @@
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 
-/** Which of the two specified addresses a form has; it decides which list opens after saving. */
+/**
+ * The specification gives the form of a post two addresses. The address decides whether the list of archived posts or
+ * of other posts opens after saving.
+ */
 export type Variant = 'archive' | 'unarchive'
 
 const variantOf = (isArchived: boolean): Variant => (isArchived ? 'archive' : 'unarchive')

@@ -1,9 +1,17 @@
+import { postComments } from '@markaz/protocol/content/comments/routes'
 import { can } from '@markaz/protocol/route'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { postsText as words } from './posts.text.ts'
 
-/** The right to open the pages; their calls need further rights. */
+boardTile({
+  order: 8.7,
+  needs: postComments.hide.access,
+  load: () => import('./comments-part.ts').then((m) => m.commentsTile),
+})
+
+/** The right to open the pages of the blog. The API calls of these pages need further rights. */
 const needs = can('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
 const add = lazyPart('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))

@@ -61,7 +61,7 @@ const write = (words: string) => pasteWords('Matn', words)
 
 describe('the list of posts', () => {
   // Shows: BLOG-003, BLOG-016, SHELL-035
-  test('the list of posts shows all columns and tabs; active posts are shown first, archived posts by a switch', async () => {
+  test('the list of posts has all columns and tabs; it shows active posts first, and archived posts after a switch', async () => {
     show('/blogs/posts')
     expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
     expect(columnHeads()).toEqual([
@@ -87,7 +87,7 @@ describe('the list of posts', () => {
   })
 
   // Shows: PERM-032
-  test('a user with only the right to blogs reads posts for staff, without tabs and buttons', async () => {
+  test('a user who may only read the blog sees the posts for staff, without tabs and buttons', async () => {
     server.may('profile.read')
     const { unmount } = show('/blogs/posts?status=private')
     await rowOf('Ochiq eshiklar kuni')
@@ -101,7 +101,7 @@ describe('the list of posts', () => {
   })
 
   // Shows: BLOG-017, BLOG-019
-  test('a post can be recommended and archived; the toast and the archive restore it', async () => {
+  test('a post can be recommended and archived; it can be restored by the undo button and from the archive', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
     server.answer(sessionAudits.takeBack, {})
@@ -124,7 +124,7 @@ describe('the list of posts', () => {
   })
 })
 
-test('each toast names the post of its own action, even if another action was started before the answer', async () => {
+test('each toast names the post of its action, even if another action is started before the server has answered', async () => {
   const other = { ...row, id: 8, title: 'Qish bayrami', isTop: false }
   const come = Promise.withResolvers<void>()
   server.answer(posts.byStatus, { posts: [row, other], total: 2 })
@@ -141,7 +141,7 @@ test('each toast names the post of its own action, even if another action was st
 
 describe('writing a post', () => {
   // Shows: BLOG-009
-  test('the post form names missing values; text typed before the page was left returns, and is saved', async () => {
+  test('the post form reports missing values; text typed before the user left the page is restored and saved', async () => {
     server.answer(posts.create, { id: 8 })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await screen.findByRole('textbox', { name: 'Matn' })
@@ -177,7 +177,7 @@ describe('writing a post', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('a draft of a post can be discarded; another user of this computer does not see it', async () => {
+  test('a draft of a post can be discarded, and another user of the same browser does not see it', async () => {
     const { unmount } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
     unmount()
@@ -190,7 +190,7 @@ describe('writing a post', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  test('a discarded draft of a new post leaves nothing in the next draft', async () => {
+  test('after a draft of a new post is discarded, the next new post starts empty', async () => {
     keepDraft({ banner: { path: 'posts/images/a.png', url: '/files/a' }, status: 'public-students' })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
     await user.click(await screen.findByRole('button', { name: 'Qoralamani tashlash' }))
@@ -206,7 +206,7 @@ describe('writing a post', () => {
   })
 
   // Shows: DAY-012
-  test('a post can be saved as a draft without an audience; another button turns a published post into a draft', async () => {
+  test('a post can be saved as a draft without an audience; another button makes a published post a draft again', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'private' })
     const { address, unmount } = show('/blogs/posts/unarchive/private/add')
@@ -223,7 +223,7 @@ describe('writing a post', () => {
   })
 
   // Shows: BLOG-008
-  test('at the archive address a new post is archived at once', async () => {
+  test('a new post written at the archive address is archived immediately', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')
@@ -237,7 +237,7 @@ describe('writing a post', () => {
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
-  ])('after an edit of a post at the %s address the list %s opens', async (variant, list) => {
+  ])('after a post is edited at the %s address, the list of posts at %s opens', async (variant, list) => {
     server.answer(posts.update, { id: 7, version: 5 })
     const { address } = show(`/blogs/posts/${variant}/7/edit`)
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -247,7 +247,7 @@ describe('writing a post', () => {
     expect(titles()).toEqual(['"Ochiq eshiklar kuni!" saqlandi'])
   })
 
-  test('a version of a post that another user saved in the meantime is overwritten only after a confirmation', async () => {
+  test('if another user has saved the post in the meantime, that version is overwritten only after a confirmation', async () => {
     server.refuse(posts.update, 'POST_CHANGED')
     const { address } = show('/blogs/posts/unarchive/7/edit')
     await user.type(await screen.findByLabelText('Sarlavha'), '!')
@@ -261,7 +261,7 @@ describe('writing a post', () => {
     expect(server.bodies(posts.update).map((body) => (body as { version: number }).version)).toEqual([4, 5])
   })
 
-  test('a picture selected in the post editor is uploaded and inserted into the text', async () => {
+  test('a picture chosen in the post editor is uploaded and inserted into the text', async () => {
     server.answer(uploads.postBanner, { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 })
     show('/blogs/posts/unarchive/7/edit')
     const text = await screen.findByRole('textbox', { name: 'Matn' })
@@ -272,7 +272,7 @@ describe('writing a post', () => {
     )
     await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
   })
-  test('saving a post waits for a picture of its text that is still uploading', async () => {
+  test('saving a post waits until the pictures in its text are uploaded', async () => {
     const picture = { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.postBanner, () => taken.promise)
@@ -295,7 +295,7 @@ describe('writing a post', () => {
   })
 })
 
-test('the history of a post shows who changed what, displays an older version and restores it', async () => {
+test('the history of a post shows who changed it and how; an older version can be viewed and restored', async () => {
   const versions = [
     {
       version: 4,
@@ -322,7 +322,7 @@ test('the history of a post shows who changed what, displays an older version an
 })
 
 // Shows: BLOG-004, BLOG-005
-test('a category page shows its posts as cards, all requested at once', async () => {
+test('the page of a post category loads all its posts at once and shows them as cards', async () => {
   server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
   show('/blogs/categories/2')
   const cards = within(await screen.findByRole('list', { name: 'Yangiliklar' }))
@@ -331,7 +331,7 @@ test('a category page shows its posts as cards, all requested at once', async ()
 })
 
 // Shows: BLOG-006
-test('the list of comments can hide a comment, and a new comment triggers a refetch', async () => {
+test('in the list of comments a comment can be hidden, and a new comment appears without a reload', async () => {
   server.answer(postComments.hide, {})
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
   show('/blogs/comments')
@@ -343,7 +343,7 @@ test('the list of comments can hide a comment, and a new comment triggers a refe
 })
 
 // Shows: SAFE-019
-test('a comment with a link waits for approval; one from another branch has a short name, no link and no delete button', async () => {
+test('a comment that contains a link waits for approval; an author from another branch is shown with the short name and without a link', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
   server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })
@@ -362,7 +362,7 @@ test('a comment with a link waits for approval; one from another branch has a sh
   ])
 })
 
-test('a reported comment shows the reason, and one click dismisses the report', async () => {
+test('a reported comment shows why it was reported, and one click dismisses the report', async () => {
   const reported = { ...comment, reports: ['Reklama', 'Haqorat'] }
   server.answer(postComments.list, { comments: [reported], total: 1, isMore: false, reportedCount: 1, seq: 3 })
   server.answer(postComments.hide, {})

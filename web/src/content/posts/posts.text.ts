@@ -99,6 +99,7 @@ export const postsText = {
   state: 'Holati',
   shown: "Ko'rinadi",
   hidden: 'Yashirilgan',
+  commentsWait: 'Tasdiq kutayotgan izohlar',
   waiting: 'Kutmoqda',
   otherBranch: 'boshqa filial',
   reports: 'Shikoyatlar',

@@ -10,10 +10,10 @@ export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
 export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
-/** Returns the actions that move or mark a post. Actions that a user may do by mistake can be undone in the toast. */
+/** Returns functions that archive, restore, publish or recommend a post. Their toasts offer undo. */
 export function usePostOperations(): RunPostOperation {
   const tell = useShowChange()
-  /** Titles by post id, because another action may start before this one is answered. */
+  /** The title of each post with a running action, by post id. Several actions can run at the same time. */
   const titles = useRef(new Map<number, string>())
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({

@@ -32,7 +32,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The stories that students see: pictures and short videos. */
+/** The list of stories (pictures and short videos) that students see in the portal. */
 export function StoriesPage() {
   const list = useList(stories.list, {
     key: 'stories',

@@ -28,7 +28,7 @@ const place: AnyVideoPlace = {
 
 interface StoryCardProps {
   story: Story
-  /** Called to show the picture large. */
+  /** Called when the user wants to see the story's picture in full size. */
   onOpen: () => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined
@@ -72,8 +72,8 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
-  // The call saves all fields although the switch changes only one. The story is read first, because the data in the
-  // list may be outdated.
+  // The switch changes one field, but the API call saves all fields. The story is loaded first, because the list may be
+  // outdated.
   const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),

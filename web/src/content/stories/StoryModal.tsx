@@ -29,7 +29,7 @@ interface Values {
 const rules = StoryInput.shape
 
 interface StoryModalProps {
-  /** Id of the edited story; null for a new story. */
+  /** Id of the story to edit; null = a new story. */
   id: number | null
   close: () => void
 }
@@ -113,7 +113,9 @@ const valuesOf = (story: Story | null): Partial<Values> =>
       }
     : { thumbnail: null }
 
-/** A picture is resized before its upload, a video is uploaded unchanged; the server reads its length. */
+/**
+ * How files are uploaded: a picture is resized first; a video is sent unchanged, and the server determines its length.
+ */
 const pictureOrFilm = {
   rules: storyRules,
   hint: words.attachmentHint,

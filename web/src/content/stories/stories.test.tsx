@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 // Shows: STORY-001
-test('the cards of stories show picture or video, title, link, views and day; a video that cannot be played shows the reason', async () => {
+test("a story's card shows picture or video, title, link, views and day, or the reason why the video cannot be played", async () => {
   show('/blogs/stories')
   const [picture, ready, failed] = await cards()
   expect(picture?.getByRole('link', { name: /markaz.uz/ }).getAttribute('href')).toBe('https://markaz.uz/qabul')
@@ -70,7 +70,7 @@ test('the cards of stories show picture or video, title, link, views and day; a 
   expect(failed?.queryByRole('link')).toBeNull()
 })
 
-test('the switch shows a story to students or hides it, and changes nothing else', async () => {
+test("the switch on a story's card shows or hides the story and changes no other field", async () => {
   server.answer(stories.update, { id: 4 })
   show('/blogs/stories')
   const [first] = await cards()
@@ -81,7 +81,7 @@ test('the switch shows a story to students or hides it, and changes nothing else
   ])
 })
 
-test('the switch and the dialog of a story save its current data, not the data of the list', async () => {
+test('switch and dialog of a story load its current data before saving, because the list may be outdated', async () => {
   const corrected = { ...story, title: 'Yangi', link: 'https://markaz.uz/yangi' }
   server.answer(stories.read, { story: corrected }, { id: 4 })
   server.answer(stories.update, { id: 4 })
@@ -97,7 +97,7 @@ test('the switch and the dialog of a story save its current data, not the data o
   expect(server.bodies(stories.update)[1]).toMatchObject({ title: 'Yangi', link: corrected.link })
 })
 
-test('a story that cannot be read again is not changed: the switch shows the reason, the dialog offers a retry', async () => {
+test('if a story cannot be loaded, it is not changed: the switch shows the reason and the dialog offers a retry', async () => {
   server.refuse(stories.read, 'NOT_FOUND')
   show('/blogs/stories')
   const [first] = await cards()
@@ -108,7 +108,7 @@ test('a story that cannot be read again is not changed: the switch shows the rea
   expect(server.count(stories.update)).toBe(0)
 })
 
-test('the toast of each deleted story names that story, even if the next deletion starts before the answer', async () => {
+test('each toast about a deleted story names that story, even if the next deletion starts before the server has answered', async () => {
   const come = Promise.withResolvers<void>()
   server.answer(stories.remove, () => come.promise.then(() => ({})))
   show('/blogs/stories')
@@ -122,7 +122,7 @@ test('the toast of each deleted story names that story, even if the next deletio
   await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
 })
 
-test("errors of a new story are shown at their fields, including the server's error about a file", async () => {
+test('errors of a new story are shown at their fields, including a server error about the file', async () => {
   show('/blogs/stories')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
   const form = await theDialog()
@@ -156,7 +156,7 @@ test("errors of a new story are shown at their fields, including the server's er
   ])
 })
 
-test('a user with only the read right sees whether a story is shown, and changes nothing', async () => {
+test('a user with only the read right sees whether a story is shown to students, but cannot change it', async () => {
   server.may('profile.read')
   show('/blogs/stories')
   const [first, second] = await cards()

@@ -15,7 +15,7 @@ import { Changes } from './Changes.tsx'
 import { actionOf, actorText, moduleOf, objectText } from './line-words.tsx'
 import { useUndo } from './use-undo.tsx'
 
-/** One audit entry with old and new values, device, and undo. */
+/** A dialog with one audit entry: old and new values, the user's device, and an undo button. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
   const [id, setId] = useState(first)
   const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
@@ -77,7 +77,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
   )
 }
 
-/** The undo button, or the reason why there is none. */
+/** The footer of an audit entry: the undo button, or the reason why the change cannot be undone. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
   const ask = useUndo(close)

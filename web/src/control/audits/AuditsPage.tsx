@@ -27,7 +27,7 @@ import { useUndo } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
-/** The audit: changes, newest first; all of them, or those of one object or by one user. */
+/** The list of audit entries, newest first. The address can limit it to one object or to the changes of one user. */
 export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
@@ -122,7 +122,7 @@ const columns: Column<ListedAudit>[] = [
     key: 'comment',
     title: words.comment,
     width: 116,
-    // For an undo entry the comment contains the request's id, which is not shown.
+    // The comment of an undo is the id of the undone request, which users cannot read, so it is hidden.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
   { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => timestampText(createdAt) },
@@ -143,7 +143,7 @@ interface AboutProps {
   showAll: () => void
 }
 
-/** Names the object or user that the audit is filtered by, for a user who came from the page of that object. */
+/** A line above the list that names the object or user to which the audit is limited. */
 function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record

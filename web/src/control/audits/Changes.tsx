@@ -5,7 +5,7 @@ import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type Difference, differencesOf } from './difference.ts'
 
-/** The changed fields: old value next to new value. */
+/** A table of the changed fields with their old and new values. */
 export function Changes({ line }: { line: AuditDetail }) {
   const { before, after } = line.detail
   const differences = differencesOf(before, after)
@@ -47,7 +47,7 @@ export function Changes({ line }: { line: AuditDetail }) {
   )
 }
 
-/** Old and new value of a change; for lists only the added and removed entries. */
+/** The old and new value of a field. If the value is a list, only added and removed elements are shown. */
 function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
   const list = listChange(difference.before, difference.after)
   if (!list)
@@ -79,7 +79,7 @@ function Sides({ line, difference }: { line: AuditDetail; difference: Difference
   )
 }
 
-/** Returns the label of a change, for example `Aliyev Vali: Belgi`. */
+/** Returns the label of a changed field; in a list with the element it belongs to, e.g. `Aliyev Vali: Belgi`. */
 function labelWords(line: AuditDetail, { path, of }: Difference): string {
   const [whole, ...inner] = path
   const field = (inner.length > 0 ? inner : [whole ?? '']).map(labelOf).join(', ')

@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('the audit shows all columns in words; filters are in the address; a total above the limit is marked as such', async () => {
+test('the audit list shows all columns as words, keeps its filters in the address, and marks a total above the limit', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await rowOf('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
@@ -70,7 +70,7 @@ test('the audit shows all columns in words; filters are in the address; a total 
 })
 
 // Shows: AUDIT-008
-test("if the roles for the audit's filter fail to load, the server's error is shown", async () => {
+test("if the roles for a filter of the audit list cannot be loaded, the server's error is shown", async () => {
   server.refuse(audits.roles, 'DATABASE_DOWN')
   show('/audits')
   await waitFor(() =>
@@ -78,7 +78,7 @@ test("if the roles for the audit's filter fail to load, the server's error is sh
   )
 })
 
-test('Enter opens an audit entry with its changes in words, its origin, and the other changes of the request', async () => {
+test('Enter opens an audit entry with its changes as words, its origin, and other changes of the same request', async () => {
   show('/audits')
   const row = await rowOf('Karimova Zulfiya')
   row.focus()
@@ -96,7 +96,7 @@ test('Enter opens an audit entry with its changes in words, its origin, and the 
   await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
 })
 
-test('undoing an audit entry asks with the number of changes and refetches the list; an impossible undo shows the reason', async () => {
+test('undoing an audit entry asks with the number of changes; if undo is impossible, the reason is shown', async () => {
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
@@ -116,7 +116,7 @@ test('undoing an audit entry asks with the number of changes and refetches the l
 })
 
 // Shows: DAY-017
-test('the audit is filtered by yesterday, field and student in five clicks; undo is offered only on rows that support it', async () => {
+test('five clicks filter the audit list by yesterday, field and student; undo is offered only where it is possible', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
   server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })
@@ -137,7 +137,7 @@ test('the audit is filtered by yesterday, field and student in five clicks; undo
   await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })
 
-test('the history of an object names it and links to the complete audit; the export has the same filters', async () => {
+test('the audit list of one object names the object and links to the complete list; its export has the same filters', async () => {
   const answer = { audits: [line], total: 1, isMore: false, record: { id: 5, name: 'Kassir' }, person: null }
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')

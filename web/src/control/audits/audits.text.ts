@@ -26,11 +26,11 @@ export const auditsText = {
     price: 'Narx, soni',
   } satisfies Record<AuditSearchField, string>,
   period: 'Davr',
-  /** The author of changes that the system made. */
+  /** Shown as the author of changes that the server made by itself. */
   system: 'Tizim',
   byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',
-  /** The permission name of actions that every signed-in user may do. */
+  /** Shown as the right for actions that every signed-in user may do, such as changing the own password. */
   account: 'Kirish va profil',
   takenBack: 'Qaytarilgan',
   number: (id: number) => `№ ${id}`,

@@ -50,16 +50,19 @@ test.each([
     [['body', { type: 'doc', content: [] }, { type: 'doc', content: [1] }]],
   ],
   ['plain lists are one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
-] as const)('the difference shown for an audit entry: %s', (_, before, after, expected) => {
-  expect(fields(before, after)).toEqual(expected)
-})
+] as const)(
+  'an audit entry lists the fields that changed between the old and the new values: %s',
+  (_, before, after, expected) => {
+    expect(fields(before, after)).toEqual(expected)
+  },
+)
 
-test('the difference between two lists of plain values is the added and removed values', () => {
+test('for lists of plain values, the audit shows which values were added and removed', () => {
   expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
   expect(listChange([{ a: 1 }], [])).toBeNull()
 })
 
-test('in audit entries a status has the name that its area defines, and common values have one name', () => {
+test('in audit entries a status has the name that its area defines, and common values have the same name everywhere', () => {
   const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
     valueWords({ kind, names: {} }, field, value)
   expect(called('post', 'status', 'private')).toBe('Qoralama')

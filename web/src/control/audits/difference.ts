@@ -1,6 +1,6 @@
 /**
- * A changed value of an audit entry. `path`: the fields that lead to it; `of`: the list entry (such as a student) to
- * which it belongs.
+ * A changed value in an audit entry. `path`: the names of the fields that lead to the value. `of`: the element of a
+ * list (e.g. a student) that contains the value.
  */
 export interface Difference {
   path: string[]
@@ -14,12 +14,12 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && (value as Fields).type !== 'doc'
 
-/** Fields that identify an entry of a list, in order of preference. */
+/** Fields that identify the elements of a list; the first existing field is used. */
 const memberKeys = ['studentId', 'participantId', 'id']
 
 /**
- * Returns the changes of an audit entry in the order of its fields. A creation has only `after`, a deletion only
- * `before`; a field missing in `after` of an update was not changed.
+ * Returns the changed values of an audit entry in the order of its fields. A created object has only `after`, a deleted
+ * object only `before`. Fields that `after` lacks were not changed.
  */
 export function differencesOf(before: Fields | null, after: Fields | null): Difference[] {
   if (!before || !after) {
@@ -58,7 +58,7 @@ interface Member {
   is: Fields | undefined
 }
 
-/** Pairs the entries of two lists by their identifying field; null if they have none. */
+/** Pairs the elements of the old and the new list by their identifying field; null if they have none. */
 function membersOf(before: unknown, after: unknown): Member[] | null {
   const lists = [before, after].map((list) => (Array.isArray(list) ? list : []))
   const all = lists.flat()
@@ -79,7 +79,7 @@ function rest(fields: Fields, key: string): Fields {
   return others
 }
 
-/** Returns each value with its path; missing values are left out. */
+/** Returns all single values inside an object with their paths; missing values are left out. */
 function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value: unknown }[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return []
@@ -87,7 +87,7 @@ function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value:
   })
 }
 
-/** Returns whether two values are equal as JSON, regardless of the order of fields; undefined and null are equal. */
+/** Returns whether two values have equal content, whatever the order of their fields. undefined equals null. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (Array.isArray(one) && Array.isArray(other))

@@ -1,29 +1,34 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { auditsText as words } from './audits.text.ts'
 
 interface Asked {
   requestId: string | null
-  /** Name of the changed object. */
   thing: string
   content: string
 }
 
-/** Returns a function that asks for confirmation and undoes all changes of a request. */
+/** Returns a function that undoes all changes of one request after a confirmation. */
 export function useUndo(done?: () => void) {
   const client = useQueryClient()
-  const { mutateAsync } = useRouteMutation(sessionAudits.takeBack)
+  const { mutateAsync } = useFormMutation(sessionAudits.takeBack)
   return ({ requestId, thing, content }: Asked) =>
     confirm({
       title: words.takeBackAsk(thing),
       yes: words.takeBack,
       content,
       run: async () => {
-        await confirmSeats((sure) => mutateAsync({ params: { requestId: requestId ?? '' }, body: sure }))
+        await confirmSeats((sure) => mutateAsync({ params: { requestId: requestId ?? '' }, body: sure })).catch(
+          (error: unknown) => {
+            notifyError(error)
+            throw error
+          },
+        )
         notifySuccess(words.takenBackDone(thing))
         done?.()
         void client.invalidateQueries()

@@ -12,18 +12,19 @@ interface CallFamilyProps {
 }
 
 /**
- * The parents of each student in the call. A user without the right to students sees only whether a parent is known.
+ * The other parents and numbers of each student in the call; the page shows the parent who is called. A user without the
+ * right to students sees only whether a parent is known.
  */
 export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMay(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
+  const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined
   return call.students.map(({ id, fullName }) => (
-    <div key={id}>
-      {call.students.length > 1 && <SecondaryText as="p">{personName(fullName)}</SecondaryText>}
-      <Family
-        studentId={id}
-        isQuiet={isQuiet}
-        shownParentId={call.students.length === 1 ? call.parent?.id : undefined}
-      />
-    </div>
+    <Family
+      key={id}
+      studentId={id}
+      isQuiet={isQuiet}
+      shown={shown}
+      title={call.students.length > 1 ? personName(fullName) : undefined}
+    />
   ))
 }

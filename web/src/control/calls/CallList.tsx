@@ -22,7 +22,7 @@ import { callsText as words } from './calls.text.ts'
 export const isOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
-/** Families to call, by default those whose child was absent. */
+/** The list of families to call; by default those whose child was absent. */
 export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
   const list = useList(autoCalls.list, {
     key: 'auto-call',
@@ -73,7 +73,7 @@ function Operations({ call }: { call: FamilyCall }) {
           onClick={() => navigate(deskPath(call.id))}
         />
       )}
-      {/* On a phone the complete row is the link, so there is no separate one. */}
+      {/* On a phone the entire row is a link, so a separate link is not needed. */}
       {!isPhone && (
         <RowButton
           worksOffline

@@ -24,10 +24,12 @@ import { HistoryList } from './HistoryList.tsx'
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
-/** Milliseconds between two polls; short, because a call may be in progress. */
+/** Milliseconds between two requests of the list. The interval is short, because a call may be in progress. */
 const pollMs = 10_000
 
-/** The families to call, the state of the telephone exchange, and the history of calls. */
+/**
+ * The page of calls to families: the list of families to call, the state of the telephone exchange, and the history.
+ */
 export function CallsPage() {
   const isPhone = useIsPhone()
   const isHistory = useSearchParams()[0].get('tab') === 'history'
@@ -59,7 +61,7 @@ export function CallsPage() {
         </Can>
       }
     >
-      {/* The status appears together with the list below it, so that the list does not move down. */}
+      {/* The state of the telephone exchange appears together with the list below it, so that the list does not move. */}
       {!status && !error ? (
         <TableSkeleton columns={6} isPhone={isPhone} />
       ) : (
@@ -108,8 +110,7 @@ function sentence(status: CallStatus): string {
 }
 
 /**
- * The button that starts or stops the telephone exchange. Starting asks for confirmation, because it calls many people;
- * stopping does not.
+ * A button that starts or stops automatic calls. Starting asks for confirmation, because many people will be called.
  */
 function RunButton(status: CallStatus) {
   const { isRunning, from, to } = status

@@ -1,16 +1,15 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
-import { Link } from 'react-router'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { shortDate } from '../../shared/format/date.ts'
-import { personName } from '../../shared/format/person.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
-/** The students of a call with its causes: group, day and theme. */
+/** The reasons of a call: for each student the group, day and theme of the missed lesson or work. */
 export function Causes({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>
       {students.map(({ id, fullName, causes }) => (
         <li key={id}>
-          <Link to={`/students/${id}`}>{personName(fullName)}</Link>
+          <StudentLink id={id} fullName={fullName} />
           {causes.map(({ group, date, theme }) => (
             <SecondaryText as="div" small key={`${group} ${date} ${theme}`}>
               {[group, date && shortDate(date), theme].filter(Boolean).join(' · ')}

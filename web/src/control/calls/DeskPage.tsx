@@ -29,7 +29,10 @@ import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
-/** The call desk: one family after the other, with the reason, a text to read out, and the results to choose from. */
+/**
+ * The call desk: shows one family after the other with the reason of the call, a text to say, and buttons for the
+ * result.
+ */
 export function CallDeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
@@ -38,7 +41,7 @@ export function CallDeskPage() {
   const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
-    // A user who came from a risk returns to the risk, which shows the result.
+    // A user who came from the page of a student at risk returns there, where the result is shown.
     if (risk) return navigate(risk, { replace: true })
     setSearch({}, { replace: true })
     void take(undefined)
@@ -70,7 +73,7 @@ export function CallDeskPage() {
   )
 }
 
-/** Returns the family that the server has assigned to this user: null = no family is left, undefined = loading. */
+/** Returns the call that the server has assigned to this user; null = no family is left, undefined = loading. */
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
@@ -99,7 +102,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
-  // The idempotency key of one attempt, so that sending it again after a lost answer records no second attempt.
+  // The idempotency key of this attempt: if the response is lost and the result is sent again, it is stored only once.
   const [attemptId] = useState(newKey)
   const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useRouteMutation(autoCalls.release)
@@ -193,7 +196,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   )
 }
 
-/** Returns from when calls are allowed, for display outside calling hours; null = allowed now. */
+/** Returns the time from which calls are allowed; null = calls are allowed now. */
 function useWait(from: string | null): string | null {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -204,7 +207,7 @@ function useWait(from: string | null): string | null {
   return isOver ? null : from
 }
 
-/** The last calls to the same number, with caller and note. */
+/** Earlier calls to the same phone number, with caller and note. */
 function Before({ callId }: { callId: number }) {
   const { data } = useCall(
     autoCalls.history,
@@ -227,7 +230,7 @@ function Before({ callId }: { callId: number }) {
   )
 }
 
-/** Shortcuts of the desk; in the note field keys are text, and Escape leaves it. */
+/** The keyboard shortcuts of the call desk. In the note field keys are text; Escape leaves the field. */
 function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null): void {
   const latest = useRef(operationOf)
   latest.current = operationOf

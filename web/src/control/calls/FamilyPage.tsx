@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { deskPath } from '../../domain/call/call-path.ts'
-import { familyText } from '../../domain/family/family.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
@@ -30,7 +29,7 @@ import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import { entryOnPhone, familyColumns } from './history-columns.tsx'
 
-/** A family's call, and every attempt to reach the same number. */
+/** The page of one call to a family, with all attempts to reach the phone number. */
 export function FamilyPage() {
   const id = Number(useParams().id)
   const list = useList(autoCalls.history, {
@@ -48,7 +47,6 @@ export function FamilyPage() {
     [words.reason, words.reasons[call.callReasonType]],
     [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
-    { label: familyText.title, value: <CallFamily call={call} />, isWide: true },
     [words.students, <Causes key="students" students={call.students} />],
   ]
   return (
@@ -79,6 +77,7 @@ export function FamilyPage() {
     >
       <Panel aria-label={words.family}>
         <Facts facts={facts} missing={formatText.missing} />
+        <CallFamily call={call} />
       </Panel>
       <List<CallEntry>
         label={words.one}

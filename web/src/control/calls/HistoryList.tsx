@@ -8,7 +8,6 @@ import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { allFamiliesColumns, entryOnPhone } from './history-columns.tsx'
 
-/** The history of all calls. */
 export function HistoryList() {
   const list = useList(callHistories.list, {
     key: 'call-histories',

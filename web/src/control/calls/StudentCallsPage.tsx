@@ -23,7 +23,7 @@ import { entryOnPhone, familyColumns } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
-/** The calls to the student's family, with reasons and answers. */
+/** The tab of a student's page with the calls to the family: their reasons and results. */
 export function StudentCallsPage() {
   const id = useStudentId()
   return (

@@ -22,7 +22,9 @@ const stateField: FilterField = {
 }
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
-/** The filters of both lists; only the list of families to call has a state filter. */
+/**
+ * Returns the filters of the list of families to call, or of the call history. Only the first has a filter by state.
+ */
 export function useCallFields(of: 'list' | 'history'): FilterField[] {
   const office = useOfficeField(words.office)
   return useMemo(() => {

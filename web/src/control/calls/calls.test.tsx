@@ -71,7 +71,7 @@ beforeEach(() => {
 
 describe('the list of families to call', () => {
   // Shows: CALL-001, CALL-004
-  test('the list of families to call requests absent students by default, and shows student, phone, reason, attempts and last result', async () => {
+  test('the list of families to call shows absent students by default, with phone, reason, attempts and last result', async () => {
     show('/auto-call')
     const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
     for (const word of ['+998 90 123 45 67', 'Darsga kelmagan', '21.11.2026 19:10', 'Javob bermadi'])
@@ -95,7 +95,7 @@ describe('the list of families to call', () => {
   })
 
   // Shows: CALL-003
-  test('the history tab of calls lists every call with its reason', async () => {
+  test('the history tab of calls lists all calls with their reasons', async () => {
     show('/auto-call?tab=history&callReasonType=3')
     const row = await rowOf('Aliyev Sardor')
     for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
@@ -103,7 +103,7 @@ describe('the list of families to call', () => {
     expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
   })
 
-  test('the telephone exchange is started after a confirmation and stopped without; problems are shown', async () => {
+  test('automatic calls are started after a confirmation and stopped without one, and their problems are shown', async () => {
     server.answer(autoCalls.status, {
       ...status,
       exchange: 'asterisk',
@@ -119,7 +119,7 @@ describe('the list of families to call', () => {
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
 
-  test('calling hours, list time and call scripts are saved together', async () => {
+  test("calling hours, the time of the evening's list and the texts to say are saved by one button", async () => {
     server.answer(autoCalls.settings, {})
     show('/auto-call')
     await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
@@ -136,7 +136,7 @@ describe('the list of families to call', () => {
     )
   })
 
-  test('a user with only the read right to calls can only open the history', async () => {
+  test('a user with only the read right can open the history of calls, but makes no calls', async () => {
     server.may('management:call.read')
     show('/auto-call')
     const row = within(await rowOf('Aliyev Sardor, Aliyeva Lola'))
@@ -147,7 +147,7 @@ describe('the list of families to call', () => {
   })
 })
 
-describe('the call desk', () => {
+describe('the call desk, where staff call one family after the other', () => {
   const taken: DeskCall = {
     ...call,
     state: 'calling',
@@ -164,7 +164,7 @@ describe('the call desk', () => {
     for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
   })
 
-  test('the call desk shows family, reason and script; note and result are entered by keyboard, and the next family opens', async () => {
+  test('the call desk shows family, reason and text; note and result are entered by keyboard, and the next family opens', async () => {
     show('/auto-call/desk?call=7')
     expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
     for (const word of [
@@ -189,7 +189,7 @@ describe('the call desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('leaving the call desk with an unsaved note asks for confirmation; after the result is saved it does not', async () => {
+  test('leaving the call desk with an unsaved note asks for confirmation; after saving the result it does not', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'management:reports.read')
     const { address } = show('/auto-call/desk?call=7&risk=5')
     await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
@@ -201,7 +201,7 @@ describe('the call desk', () => {
   })
 
   // Shows: DAY-023
-  test('before calling hours the desk shows the family without a call link, and says from when calls are allowed', async () => {
+  test('outside calling hours the call desk shows the family without a link to call, and when calls are allowed again', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
@@ -210,7 +210,7 @@ describe('the call desk', () => {
   })
 
   // Shows: DAY-007
-  test('the call desk reports a family without a parent, and a parent added there becomes the number to call', async () => {
+  test('if a family has no parent, the call desk says so, and a parent added there is offered for the call', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
     const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
@@ -235,7 +235,51 @@ describe('the call desk', () => {
     expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
-  test('a user with only the right to call sees the family without data that they may not read', async () => {
+  // Shows: DAY-007
+  test('below the called parent, the call desk and the page of the call list the other parents and numbers, and repeat nothing', async () => {
+    server.may(...every, seesPersonal, 'users:students.read')
+    const phones = ['998901234567', '998935550011'].map((phone, at) => ({
+      ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },
+    }))
+    const mother = { ...zuhra, agent: { ...zuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones } }
+    const father = {
+      ...zuhra,
+      id: 9,
+      relation: 'father' as const,
+      agent: { ...zuhra.agent, id: 9, fullName: 'Aliyev Botir' },
+    }
+    for (const students of [taken.students, taken.students.slice(0, 1)]) {
+      const family = { ...taken, students }
+      for (const { id } of students) server.answer(pupilParents.list, { parents: [mother, father] }, { id })
+      server.answer(autoCalls.next, { call: family })
+      server.answer(
+        autoCalls.history,
+        { call: { ...call, students }, callHistories: [], total: 0, isMore: false },
+        { id: 7 },
+      )
+      for (const [path, region] of [
+        ['/auto-call/desk', 'Kimga'],
+        ['/auto-call/history/7', 'Oila'],
+      ] as const) {
+        const { unmount } = show(path)
+        const part = within(await screen.findByRole('region', { name: region }))
+        await waitFor(() => expect(part.getAllByText(/Aliyev Botir/)).toHaveLength(students.length))
+        expect(part.getAllByText(/\+998 90 123 45 67/)).toHaveLength(1)
+        expect(part.getAllByText(/\+998 93 555 00 11/)).toHaveLength(students.length)
+        unmount()
+      }
+    }
+    server.answer(
+      pupilParents.list,
+      { parents: [{ ...mother, agent: { ...mother.agent, phones: phones.slice(0, 1) } }, father] },
+      { id: 31 },
+    )
+    show('/auto-call/desk')
+    await screen.findByText(/Aliyev Botir/)
+    expect(screen.getAllByText(/Aliyeva Zulfiya/, { selector: 'h2, li' })).toHaveLength(1)
+  })
+
+  test('a user who may call, but may not read students, sees the family without personal data', async () => {
     server.may('management:call.update', seesPersonal)
     server.answer(autoCalls.next, { call: taken })
     show('/auto-call/desk')
@@ -246,7 +290,7 @@ describe('the call desk', () => {
 })
 
 // Shows: CALL-002
-test("a family's call page lists every attempt, and forbids calls to the number after a confirmation", async () => {
+test('the page of a call lists all attempts; after a confirmation, calls to the number are forbidden', async () => {
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')
   expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()

@@ -14,7 +14,7 @@ import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
 import { OwnerModal, ownerFields } from './OwnerModal.tsx'
 
-/** Shows the data that the state's registration of a database of personal data requires, ready for printing. */
+/** A printable page with the information that the state's register of personal data databases requires. */
 export function DataRegistrationPage() {
   const call = useCall(dataRegistration.read)
   const { open, modal } = useModal()

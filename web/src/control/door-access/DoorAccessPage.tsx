@@ -72,7 +72,10 @@ interface DoorAccessPageProps {
   pathOf: (row: DoorRow) => string
 }
 
-/** People who pass doors by face or card: their consent, and devices that must still delete a face. */
+/**
+ * The people who pass doors by face or card: whether they consented, and which devices have not deleted a withdrawn
+ * face yet.
+ */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()

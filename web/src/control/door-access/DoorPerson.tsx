@@ -33,7 +33,7 @@ interface DoorPersonProps {
   isPupil: boolean
 }
 
-/** One person's door access: consent, door photo, card, and the state on each device. */
+/** The door access of one person: consent, door photo, card, and whether each device has them. */
 export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
   const query = useCall(routes.read, { params: { id } })
   const person = query.data

@@ -14,8 +14,7 @@ import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 /**
- * The form value: the chosen scan while it uploads and afterwards, or the reason why it was refused. `path` resolves
- * when the upload is complete.
+ * The value of the field: the chosen scan, or the reason why it was refused. `path` resolves when the scan is uploaded.
  */
 export interface ScanFile {
   name: string
@@ -37,7 +36,7 @@ interface ScanFieldProps {
   onChange?: (file: ScanFile) => void
 }
 
-/** Uploads the scan as soon as it is chosen, so that an invalid file is reported before the form is submitted. */
+/** A field that uploads the scan immediately when it is chosen, so that an invalid file is reported early. */
 export function ScanField({ id, value, onChange }: ScanFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)
@@ -51,7 +50,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     setShare(0)
     const arriving = sendScan(file, { onProgress: setShare, signal: sending.current.signal })
     const path = arriving.then((taken) => taken.path)
-    // The field below shows the error; without this line the browser would report an unhandled rejection.
+    // The field shows the error. This line only prevents that the browser reports an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

@@ -32,7 +32,7 @@ const given: Partial<DoorAccess> = {
 }
 beforeEach(() => server.may('users:staff.read', 'users:staff.update'))
 
-test('a person without a consent to face recognition is offered a card, but no door photo', async () => {
+test('a person without a consent to face recognition can get a door card, but no door photo', async () => {
   server.answer(staffDoors.read, person)
   server.answer(staffDoors.setCard, {})
   show('/door-access/staff/7', <ModalHost />)
@@ -46,7 +46,7 @@ test('a person without a consent to face recognition is offered a card, but no d
   expect(server.bodies(staffDoors.setCard)).toEqual([{ cardNo: '0012345' }])
 })
 
-test('withdrawing a consent needs one button, and each device shows whether it has deleted the face', async () => {
+test('one button withdraws a consent to face recognition, and each device shows whether it has deleted the face', async () => {
   server.answer(staffDoors.read, {
     ...person,
     ...given,
@@ -72,7 +72,7 @@ test('withdrawing a consent needs one button, and each device shows whether it h
   await waitFor(() => expect(titles()).toContain('Rozilik qaytarib olindi'))
 })
 
-test('a user with only the read right to door access sees the state and no button', async () => {
+test('a user with only the read right sees the state of door access, but no buttons', async () => {
   server.may('users:staff.read')
   server.answer(staffDoors.read, { ...person, ...given })
   show('/door-access/staff/7')
@@ -81,7 +81,7 @@ test('a user with only the read right to door access sees the state and no butto
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('the list of door access shows until when devices may store faces without a consent', async () => {
+test('the list of door access shows until when devices may keep faces without a consent', async () => {
   server.may('users:students.read', 'users:student_personal_data.read')
   server.answer(studentDoors.list, {
     people: [

@@ -42,7 +42,7 @@ export const doorAccessText = {
     none: "Rozilik yo'q",
   } satisfies Record<ConsentState, string>,
   until: (day: string) => `${day} gacha`,
-  // Texts of one person's door access
+  // Texts of the page about one person's door access.
   signers: { self: "o'zi", parent: 'ota-onasi' } satisfies Record<ConsentSigner, string>,
   ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentMethod, string>,
   given: (way: string, signer: string, name: string) => `${way}, ${signer}: ${name}`,

@@ -1,7 +1,10 @@
-import { UnlockOutlined } from '@ant-design/icons'
+import { HistoryOutlined, UnlockOutlined } from '@ant-design/icons'
+import { audits } from '@markaz/protocol/control/audits/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import type { Device } from '@markaz/protocol/control/doors/schemas'
 import { useMemo } from 'react'
+import { historyText } from '../../domain/audit/history.text.ts'
+import { historyPath } from '../../domain/audit/history-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -16,7 +19,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { EditButton, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { StatePill, stateNote } from './device-state.tsx'
@@ -33,7 +36,7 @@ const passesText = ({ passesToday, lastPassAt }: Device) =>
 const unknownText = ({ unknownEvents }: Device) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
-/** Describes the device's state, unreadable messages from it, and the last person it saw. */
+/** Returns a line with the device's problems, the unknown events that it has sent, and the last person who passed. */
 const stateLine = (device: Device) =>
   [
     stateNote(device),
@@ -65,7 +68,7 @@ const columns: Column<Device>[] = [
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
 ]
 
-/** The door devices and the state of each. */
+/** The list of door devices with their states. */
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useChanges(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
@@ -76,6 +79,7 @@ export function DevicesPage() {
   const mayChange = useMay(devices.update)
   const mayRead = useMay(devices.read)
   const mayRemove = useMay(devices.remove)
+  const maySeeHistory = useMay(audits.list)
   const remove = useRemove(devices.remove, {
     title: ({ name }: Device) => words.deleteTitle(name),
     content: () => words.deleteHint,
@@ -91,6 +95,14 @@ export function DevicesPage() {
           title={words.open}
           icon={<UnlockOutlined aria-hidden />}
           onClick={() => void openDoor(device)}
+        />
+      )}
+      {maySeeHistory && (
+        <RowLinkButton
+          label={words.historyOf(device.name)}
+          title={historyText.history}
+          icon={<HistoryOutlined aria-hidden />}
+          to={historyPath('door_device', device.id)}
         />
       )}
       {mayChange && mayRead && <EditButton of={device.name} onClick={() => edit(device)} />}
@@ -113,7 +125,8 @@ export function DevicesPage() {
             .join(' · '),
           aside: lastText(device),
         })}
-        actions={mayChange || mayRemove ? actions : undefined}
+        actions={mayChange || mayRemove || maySeeHistory ? actions : undefined}
+        actionsWidth={132}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
         width={1290}
       />
@@ -122,7 +135,7 @@ export function DevicesPage() {
   )
 }
 
-/** Opens a door after a confirmation, because a person may be directly in front of it. */
+/** Returns a function that opens a door after a confirmation. */
 function useOpenDoor() {
   const { mutateAsync } = useRouteMutation(devices.openDoor)
   return ({ id, name }: Device) =>

@@ -16,7 +16,10 @@ export const StatePill = ({ state }: { state: DeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 
-/** Returns a remark on the state: since when the device is silent, or that its clock is wrong. */
+/**
+ * Returns a text about a problem of the device: since when it does not answer, or that its clock is wrong; otherwise
+ * null.
+ */
 export function stateNote({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
   if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null

@@ -8,7 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/face-id/devices',
     title: words.title,
     soughtBy: 'eshik turniket qurilma',
-    // The right that the specification names for this page.
+    // The specification names this right for the page.
     needs: can('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
     page: lazyPart('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),

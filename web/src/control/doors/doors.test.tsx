@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 // Shows: FACEID-004, REAL-006
-test('the list of devices shows all columns: state, clock, and who passed last', async () => {
+test('the list of door devices has all columns, with state, clock, and the last person who passed', async () => {
   show('/face-id/devices')
   expect((await rowOf('Bosh eshik')).textContent).toContain(
     "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:5812 ta, oxirgisi 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
@@ -78,7 +78,7 @@ const fill = async (field: HTMLElement, value: string) => {
 
 describe('the form of a door device', () => {
   // Shows: FACEID-007
-  test('an invalid address and a missing password of a new device are reported at their fields', async () => {
+  test('an invalid address and a missing password of a new door device are reported at their fields', async () => {
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -111,7 +111,7 @@ describe('the form of a door device', () => {
   })
 
   // Shows: FACEID-007
-  test("an empty password field leaves a door device's password unchanged; a new IP address requires the password", async () => {
+  test("an empty password field leaves a door device's password unchanged, but a new IP address requires the password", async () => {
     server.answer(devices.update, { id: 4 })
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Bosh eshik' }))
@@ -133,7 +133,7 @@ describe('the form of a door device', () => {
 })
 
 // Shows: FACEID-008
-test("a door is opened after a confirmation, and the device's answer is shown", async () => {
+test("a user opens a door after a confirmation, and the device's answer is shown", async () => {
   show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: 'Eshikni ochish: Bosh eshik' }))
   const question = await theDialog()
@@ -151,7 +151,7 @@ test("a door is opened after a confirmation, and the device's answer is shown", 
 })
 
 // Shows: FACEID-007
-test('deleting a door device asks with its name; a user with only the right to branches sees the list without actions', async () => {
+test('before a door device is deleted, the dialog shows its name; a user who has only the right to branches sees no actions', async () => {
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))

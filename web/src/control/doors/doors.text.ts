@@ -57,6 +57,7 @@ export const doorsText = {
   deleted: "Qurilma o'chirildi",
 
   open: 'Eshikni ochish',
+  historyOf: (name: string) => `O'zgarishlar tarixi: ${name}`,
   openOf: (name: string) => `Eshikni ochish: ${name}`,
   openTitle: (name: string) => `"${name}" eshigi ochilsinmi?`,
   openHint: 'Eshik hozir, masofadan ochiladi. Kim ochgani auditga yoziladi',

@@ -18,7 +18,7 @@ import { faceLogsText as words } from './face-logs.text.ts'
 import { asPicture, imageColumn, passColumns, personColumns, timeColumn } from './log-columns.tsx'
 import { datesField, directionField, kindField } from './log-fields.ts'
 
-/** The people seen at the doors, by default today. */
+/** The list of door passes, by default those of today. */
 export function FaceLogsPage() {
   const today = todayInTashkent()
   const list = useList(faceLogs.list, {

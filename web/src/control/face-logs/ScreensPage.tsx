@@ -24,7 +24,7 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-/** The guard's screen: one door shown large, or the last face at each door. */
+/** The screen for guards: one door in large size, or the last person at each door. */
 export function ScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
@@ -35,7 +35,7 @@ export function ScreensPage() {
   )
 }
 
-/** Query options: faces arrive live; without the stream they are refetched every 30 s and on focus. */
+/** Options of the query: passes arrive live; if the event stream is interrupted, they are requested every 30 s. */
 const current = { pollMs, staleMs: 0, silent: true }
 
 function AllDoors() {
@@ -69,7 +69,7 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
   )
 }
 
-/** Shows the selected door, initially the first. */
+/** Shows one door in large size: the door chosen by the user, at first the first door. */
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
@@ -103,7 +103,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** The last person at the door: the camera's picture or else the profile photo, with name, direction and time. */
+/** The last person who passed the door: camera picture (or profile photo), name, direction and time. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

@@ -15,7 +15,7 @@ import { datesField, directionField } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
-/** When the student came and left, according to the doors. */
+/** The tab of a student's page that shows when the student passed the doors. */
 export function StudentPassesPage() {
   const id = useStudentId()
   return (

@@ -38,7 +38,7 @@ describe('the list of face logs', () => {
   })
 
   // Shows: FACEID-002, FACEID-006, FACEID-012, FORMAT-021
-  test("the list of face logs shows today's logs in Tashkent time; an unknown person is labelled as such; a picture opens large", async () => {
+  test("the list of door passes shows today's passes in Tashkent time, labels unknown people, and opens pictures in large size", async () => {
     show('/faceId')
     expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58')
     expect((await rowOf("Noma'lum")).textContent).toContain('—ChiqdiAsosiy eshikChilonzor21.11.2026 11:30')
@@ -48,7 +48,7 @@ describe('the list of face logs', () => {
     expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
   })
   // Shows: FACEID-023
-  test('another filter of the face logs sends a new request and aborts the previous one without an error', async () => {
+  test('when a filter of door passes changes, the previous request is aborted without an error', async () => {
     show('/faceId')
     await rowOf('Aliyev Vali')
     let answerSlowly = (_: unknown) => {}
@@ -80,7 +80,7 @@ describe("the guard's screens", () => {
   })
 
   // Shows: FACEID-003, FACEID-005
-  test("the guard's screen shows one door large with the last person; another door is selected by name", async () => {
+  test("the guard's screen shows one door in large size with the last person, and another door can be chosen", async () => {
     server.answer(faceScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
     const { address } = show('/face-id/screens')
     expect((await screen.findByText('Aliyev Vali')).closest('section')?.textContent).toBe(
@@ -92,7 +92,7 @@ describe("the guard's screens", () => {
     expect(address()).toBe('/face-id/screens?device=5')
   })
   // Shows: FACEID-005
-  test("the guard's screen of all doors shows the last face at each, and a new face as soon as a door reports it", async () => {
+  test("the guard's screen of all doors shows the last person at each door, and new passes without a reload", async () => {
     let last = log(1)
     server.answer(faceScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))
     server.answer(faceScreens.stream, () => {
@@ -107,7 +107,7 @@ describe("the guard's screens", () => {
   })
 })
 
-test('the list of people in the building shows their current lesson and can be printed', async () => {
+test("the list of people in the building shows each person's current lesson and can be printed", async () => {
   server.may('staff_control.read')
   server.answer(faceScreens.stream, ':\n\n')
   const { person, office, at } = log(1)

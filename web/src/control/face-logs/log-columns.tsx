@@ -9,8 +9,8 @@ import style from './face-logs.module.css'
 import { faceLogsText as words } from './face-logs.text.ts'
 
 /**
- * The column with the camera's picture.
- * @param open shows the picture of that log large
+ * The column with the camera picture.
+ * @param open shows the picture of the pass in large size
  */
 export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
   key: 'image',
@@ -30,7 +30,7 @@ export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
     ),
 })
 
-/** Converts a log to the picture format of the preview. */
+/** Converts a door pass to the format that the picture preview needs. */
 export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
@@ -38,7 +38,7 @@ export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   isPicture: true,
 })
 
-/** The columns with the person's name and kind; an unknown person is labelled as unknown. */
+/** Columns with the name of the person and the kind of person; an unknown person is called unknown. */
 export const personColumns: Column<FaceLog>[] = [
   {
     key: 'fullName',
@@ -55,7 +55,7 @@ export const personColumns: Column<FaceLog>[] = [
   },
 ]
 
-/** The column with the time in Tashkent: the wire has UTC, so five hours are added. */
+/** The column with the time in Tashkent. The server sends UTC, so five hours are added. */
 export const timeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,

@@ -19,10 +19,10 @@ const tones = { good: 'plain', warning: 'gold', bad: 'red', off: 'grey' } as con
 const order: HealthState[] = ['bad', 'warning', 'good', 'off']
 
 const usualMs = 30_000
-/** After a retry the result is awaited, so the page refreshes more often for a minute. */
+/** Milliseconds between two requests in the first minute after "try again", because the user waits for the result. */
 const soonMs = 5_000
 
-/** Shows people without a shell what works, what does not, since when, and what to do. */
+/** Shows in plain words which parts of the system work and which do not, since when, and what to do. */
 export function HealthPage() {
   const [retriedAt, setRetriedAt] = useState(0)
   const query = useCall(health.read, undefined, {

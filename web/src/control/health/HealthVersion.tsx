@@ -8,7 +8,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-/** Shows the running version; the changelog is loaded when it is opened. */
+/** Shows the server's version. The list of changes is loaded when the user opens it. */
 export function HealthVersion({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)
   const mayDownload = useMay(health.bundle)

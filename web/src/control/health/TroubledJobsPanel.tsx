@@ -13,7 +13,7 @@ interface TroubledJobsPanelProps {
   retried: () => void
 }
 
-/** Lists background jobs that failed or are late, with a button that runs them again. */
+/** The background jobs that have failed or are late, with a button to run them again. */
 export function TroubledJobsPanel({ jobs, retried }: TroubledJobsPanelProps) {
   return (
     <Panel className={style.section} aria-label={words.jobs}>

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: OPS-021
-test('the health page lists what does not work first, with its beginning, reason, queue and advice', async () => {
+test('the health page lists first what does not work: since when, why, how many tasks wait, and what to do', async () => {
   show('/settings/health')
   const list = within(await screen.findByRole('list', { name: 'Qismlar' }))
   const [first, second] = list.getAllByRole('listitem')
@@ -61,7 +61,7 @@ test('the health page lists what does not work first, with its beginning, reason
 })
 
 // Shows: OPS-021
-test('"try again" is sent for the jobs of one kind, and a job that cannot be repeated says where to repeat the work', async () => {
+test('"try again" repeats the failed jobs of one kind; for jobs that cannot be repeated, it says where to repeat the work', async () => {
   server.answer(health.retryJobs, () => {
     server.answer(health.read, { ...state, rows: [fine], jobs: [] })
     return { count: 2 }
@@ -74,14 +74,14 @@ test('"try again" is sent for the jobs of one kind, and a job that cannot be rep
   expect(screen.getByText('Hammasi joyida')).toBeTruthy()
 })
 
-test('a job whose repetition would do nothing has no button but names the place where the work is repeated', async () => {
+test('a job whose repetition would have no effect has no button, but says where to repeat the work', async () => {
   show('/settings/health')
   expect(await screen.findByText('SMSni qaytadan yuboring.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Qayta urinish: SMS/ })).toBeNull()
 })
 
 // Shows: OPS-021
-test('a test message shows its result; that of an SMS follows when it is known', async () => {
+test('the health page shows the result of a test message; the result of an SMS appears later, when it is known', async () => {
   server.answer(health.sendTest, ({ body }) =>
     body.channel === 'sms'
       ? { isSent: true, says: 'SMS yuborilyapti…', smsId: 7 }
@@ -103,7 +103,7 @@ test('a test message shows its result; that of an SMS follows when it is known',
 })
 
 // Shows: OPS-021
-test('the support bundle is downloaded, and the changelog is loaded only when it is opened', async () => {
+test('the health page offers a support bundle for download, and loads the list of changes only when it is opened', async () => {
   const save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(health.changelog, { version: '0.2.0', parts: [{ title: 'Security', lines: ['A new page.'] }] })
   server.answer(health.bundle, { name: 'markaz-yordam.zip', content: 'PK' })
@@ -115,7 +115,7 @@ test('the support bundle is downloaded, and the changelog is loaded only when it
   expect(await screen.findByText('A new page.')).toBeTruthy()
 })
 
-test('without the right to change it the health page has no buttons', async () => {
+test('a user with only the read right sees no buttons on the health page', async () => {
   server.may('settings:health.read')
   show('/settings/health')
   await screen.findByText('SMS xizmati javob bermayapti.')
@@ -123,7 +123,7 @@ test('without the right to change it the health page has no buttons', async () =
 })
 
 // Shows: OPS-021
-test('when the server stops answering, the last known state stays on the screen with the reason', async () => {
+test('if the server stops answering, the health page still shows the last known state, with the reason', async () => {
   server.answer(health.retryJobs, () => {
     server.refuse(health.read, 'DATABASE_DOWN')
     return { count: 1 }

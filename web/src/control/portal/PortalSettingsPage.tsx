@@ -92,7 +92,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
 
 const days = [words.noLetters, ...[1, 2, 3, 4, 5, 6, 7].map(weekdayName)].map((label, value) => ({ value, label }))
 
-/** The numbers of sent and opened letters of the last weeks; nothing before the first letters. */
+/** How many weekly letters were sent and opened in the last weeks; hidden before the first letters are sent. */
 function LetterCounts() {
   const { data } = useCall(weeklyLetters.counts, {}, { silent: true })
   return data?.weeks.map(({ week, letters, opened }) => (
@@ -102,7 +102,7 @@ function LetterCounts() {
   ))
 }
 
-/** A switch with its name next to it; a click on either toggles it. */
+/** A switch with its name; a click on the name also toggles it. */
 const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
   <label className={style.switch} htmlFor={control.id}>
     <Switch {...control} />

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 // Shows: PORTAL-026
-test('what students see in the portal and their quiet hours are saved; an incomplete time shows an error at its field', async () => {
+test('the settings save what students see in the portal and their quiet hours; an incomplete time is reported at its field', async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')
@@ -45,7 +45,7 @@ test('what students see in the portal and their quiet hours are saved; an incomp
   expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, showPlaces: true, quietFrom: '22:30' }])
 })
 
-test('after an undo the form of the portal settings shows the former values again', async () => {
+test('after undo, the form of the portal settings shows the former values again', async () => {
   server.answer(portalSettings.save, ({ body }) => {
     server.answer(portalSettings.read, { settings: body })
     return { settings: body }
@@ -64,7 +64,7 @@ test('after an undo the form of the portal settings shows the former values agai
   await waitFor(() => expect(shop.getAttribute('aria-checked')).toBe('true'))
 })
 
-test('a user with only the read right changes nothing in the portal settings', async () => {
+test('a user with only the read right cannot change the portal settings', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/portal')
   expect(await screen.findByText('21:00–07:00')).toBeTruthy()
@@ -73,7 +73,7 @@ test('a user with only the read right changes nothing in the portal settings', a
 })
 
 // Shows: FAMILY-021
-test('the day of the weekly letters is saved or switched off, and the page says how many were opened', async () => {
+test('the weekday of the weekly letters is saved or switched off, and the page shows how many letters were opened', async () => {
   show('/settings/portal')
   expect(await screen.findByText('16.11.2026 haftasi: 120 ta xat, portalda 84 tasi ochildi')).toBeTruthy()
   await user.click(screen.getByLabelText('Haftalik xat kuni'))

@@ -16,7 +16,7 @@ const parts: readonly BarPart[] = [
   { key: 'done', label: words.states.done, tone: 'green' },
 ]
 
-/** The listed reports by the week of their lessons. */
+/** A chart of the listed reports by the week of their lessons. */
 export function ReportCharts({
   type,
   filter,

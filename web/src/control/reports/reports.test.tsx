@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('each kind of report has a tab; a row shows teacher, group, branch, day, and whether it was seen and resolved', async () => {
+test('reports have a tab for each kind; a row shows teacher, group, branch, day, and whether it was seen and resolved', async () => {
   show('/reports')
   expect((await rowOf('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",
@@ -64,7 +64,7 @@ test('each kind of report has a tab; a row shows teacher, group, branch, day, an
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))
 })
 
-test('several selected reports are marked as seen at once', async () => {
+test('all selected reports are marked as seen by one action', async () => {
   show('/reports')
   await user.click(await screen.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(screen.getByRole('button', { name: "Ko'rilgan deb belgilash" }))
@@ -73,7 +73,7 @@ test('several selected reports are marked as seen at once', async () => {
 })
 
 // Shows: REPORT-005
-test('opening a report marks it as seen once, lists the students and links to the lesson; a seen report is not marked again', async () => {
+test('opening a report marks it as seen once, lists its students, and links to the lesson', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')
   expect(await screen.findByText('Davomat hali ham saqlanmagan')).toBeTruthy()
@@ -91,7 +91,7 @@ test('opening a report marks it as seen once, lists the students and links to th
   expect(server.count(reports.see)).toBe(1)
 })
 
-test('the start page shows families to call, full rooms and silent doors, each with a link', async () => {
+test('the start page shows families to call, full rooms and offline door devices, each with a link', async () => {
   server.may('management:call.read', 'management:reports.read', 'staff_control:devices.read')
   const hours = { from: '09:00', to: '20:00', listAt: '19:00', scripts: [], lastList: null }
   const left = [
@@ -144,19 +144,19 @@ test('the start page shows families to call, full rooms and silent doors, each w
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
-  // Sections after the two most urgent are collapsed.
+  // Only the two most urgent sections are open; the other sections must be opened first.
   await user.click(screen.getByRole('button', { name: 'Javob bermayotgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
 })
 
 // Shows: DAY-024
-test('the chart of reports states the change of complete weeks, links each week to its reports, and stays folded', async () => {
+test('the chart of reports compares complete weeks, links each week to its reports, and stays closed if the user has closed it', async () => {
   const open = [0, 0, 0, 2, 3, 0, 0, 4, 0, 0, 1, 9]
   server.answer(reports.weeks, { weeks: lastMondays().map((start, nth) => ({ start, open: open[nth] ?? 0, done: 1 })) })
   const { unmount } = show('/reports?tab=homework&state=open')
   const chart = await screen.findByRole('region', { name: "Haftalar bo'yicha hisobotlar" })
-  // The current week is not complete, so it is not compared: 4 + 0 + 0 + 1 open and four done reports.
+  // The current week is not compared, because it is not complete: 4 + 0 + 0 + 1 open reports and four resolved reports.
   expect(within(chart).getByRole('heading').textContent).toBe(
     "9 ta uy vazifasi berilmagan dars oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 9 ta edi",
   )
@@ -175,7 +175,7 @@ test('the chart of reports states the change of complete weeks, links each week 
 })
 
 // Shows: DAY-024
-test('a chart without reports says that there were none', async () => {
+test('a chart without any reports says that there were none', async () => {
   server.answer(reports.weeks, { weeks: lastMondays().map((start) => ({ start, open: 0, done: 0 })) })
   show('/reports')
   expect(await screen.findByRole('link', { name: "davomatsiz qolgan dars: 12 haftada bo'lmagan" })).toBeTruthy()

@@ -11,8 +11,8 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * Opens the call desk with this family, for the risk's first open reason; the saved result is recorded at the risk. For
- * a user without the right to call, the button adds the family to the list of calls.
+ * A button that opens the call desk with the student's family; the result of the call is also recorded at the risk. For
+ * a user who may not call, it adds the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ const callReason: Record<RiskKind, CallReason> = {
   [RiskKind.Exams]: CallReason.FailedExam,
 }
 
-/** Returns the reason of the call: the first reason of the risk that still applies. */
+/** Returns the reason to state in the call: the first reason of the risk that still applies. */
 function reasonOf({ reasons }: RiskDetail): CallReason {
   const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
   return reason ? callReason[reason.kind] : CallReason.NotComingToLesson

@@ -18,7 +18,7 @@ const operations = {
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
-/** Closes a risk or reopens it, with a note. */
+/** A form that closes a risk or opens it again, with a note. */
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const { call, title, ok, done } = operations[operation]
   const send = useFormMutation(call, { of: () => personName(student.fullName), done: () => done })

@@ -18,14 +18,14 @@ const parts: readonly BarPart[] = [
   { key: 'closed', label: words.closedCount, tone: 'green' },
 ]
 
-/** Risks opened and settled by week, and the reasons of the listed risks. */
+/** Charts of new and closed risks by week, and of the reasons of the listed risks. */
 export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perPage'> }) {
   const { search } = useLocation()
   const { data } = useCall(risks.weeks, { query: filter }, { silent: true, keepPrevious: true, staleMs: 60_000 })
   const kinds = data && Object.values(RiskKind).map((kind) => ({ kind, count: countOf(data.kinds, kind) }))
   const most = data?.kinds[0]
   return (
-    <ListCharts listKey="risks">
+    <ListCharts listKey="risks" count={2}>
       {data && kinds && (
         <>
           <ChartPanel

@@ -37,7 +37,7 @@ import { risksText as words } from './risks.text.ts'
 const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
-/** One student at risk: the reasons with their numbers, the actions, and whether these helped. */
+/** The page of a student at risk: reasons with their numbers, actions, and whether the actions have helped. */
 export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
@@ -129,7 +129,7 @@ function Operations({ risk }: { risk: RiskDetail }) {
   )
 }
 
-/** The actions on the risk and calls that were not answered, newest first. */
+/** What was done about the risk, including unanswered calls; newest first. */
 function History({ risk }: { risk: RiskDetail }) {
   const lines = [
     ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),
@@ -175,7 +175,7 @@ const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempt
   </>
 )
 
-/** The note of a call at the desk, with a link to the call's page. */
+/** The result and note of a call, with a link to the call's page. */
 const Called = ({ id, result, note }: { id: number; result: CallResult; note: string | null }) => (
   <>
     <div>

@@ -10,7 +10,7 @@ export const StatePill = ({ state }: Pick<Risk, 'state'>) => (
   <StatusPill tone={tones[state]}>{riskText.states[state]}</StatusPill>
 )
 
-/** Label that says whether the last action helped; empty if there was no action. */
+/** A label that says whether the last action has helped; empty if there was no action. */
 export function OutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
   if (outcome) return <StatusPill tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</StatusPill>
   return lastAction ? <StatusPill tone="grey">{words.tooEarly}</StatusPill> : null

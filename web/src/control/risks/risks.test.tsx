@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-024
-test('the charts of risks state the change of new risks and the most frequent reason, and link to these risks', async () => {
+test('the charts of students at risk compare the number of new risks, name the most frequent reason, and link to the list', async () => {
   server.answer(risks.list, { risks: [rowAs()], total: 1 })
   server.answer(risks.weeks, {
     weeks: lastMondays().map((start, nth) => ({ start, opened: nth < 7 ? 2 : 1, closed: 0 })),
@@ -84,7 +84,7 @@ test('the charts of risks state the change of new risks and the most frequent re
   expect(server.last(risks.weeks)?.query).toEqual({ groupId: 5 })
 })
 
-test('the list of risks shows reasons in words with numbers, the owner, the last action and whether it helped', async () => {
+test('the list of students at risk shows reasons with numbers, the responsible user, the last action and whether it helped', async () => {
   const acted = rowAs({
     ...held,
     id: 8,
@@ -102,7 +102,7 @@ test('the list of risks shows reasons in words with numbers, the owner, the last
   )
 })
 
-test("a click on a risk's reason shows the lessons that it counts", async () => {
+test('a click on a reason of a risk lists the lessons behind it', async () => {
   server.answer(risks.items, {
     items: [
       { date: '2026-11-20', theme: null, got: 0, whole: 1 },
@@ -116,7 +116,7 @@ test("a click on a risk's reason shows the lessons that it counts", async () => 
 })
 
 // Shows: DAY-007
-test("a risk shows the parents with their relation; a user without the right to students sees only the student's own number", async () => {
+test("the page of a student at risk shows the parents; a user without the right to students sees only the student's number", async () => {
   server.may('management:reports.read', 'users:students.read')
   server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')
@@ -130,7 +130,7 @@ test("a risk shows the parents with their relation; a user without the right to 
   expect(screen.queryByText('Ota-onasi')).toBeNull()
 })
 
-test('an unsuccessful call is in the history with caller and outcome; a user who may not call adds the family to the list of calls', async () => {
+test("an unanswered call is in the risk's history; a user who may not call adds the family to the list of calls", async () => {
   const attempt: RiskDetail['attempts'][number] = {
     ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
     createdAt: '2026-11-21T10:00:00.000Z',
@@ -149,7 +149,7 @@ test('an unsuccessful call is in the history with caller and outcome; a user who
 })
 
 // Shows: DAY-021
-test('a risk is taken by a user, gets an action with day and note, and is closed with a note', async () => {
+test('a user takes over a risk, records an action with day and note, and closes the risk with a note', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
@@ -175,7 +175,7 @@ test('a risk is taken by a user, gets an action with day and note, and is closed
   )
 })
 
-test('a closed risk is reopened with its history, including calls; with only the read right it has no actions', async () => {
+test('a closed risk is opened again with its history and calls; a user with only the read right sees no actions', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

@@ -16,7 +16,10 @@ const perPage = 20
 const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
-/** The deliveries of a webhook with the receiver's answers and their duration; polled while a delivery is waiting. */
+/**
+ * The deliveries of a webhook, with the responses of the other system and their duration. The list is loaded again
+ * regularly while a delivery is waiting.
+ */
 export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }
@@ -29,7 +32,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
       pollMs: (data) => (data?.deliveries.some(({ state }) => state === 'waiting') ? 3_000 : 30_000),
     },
   )
-  // A paused webhook sends nothing, so a delivery cannot be repeated.
+  // A paused webhook sends nothing, so deliveries cannot be repeated.
   const mayReplay = useMay(webhooks.replay) && !hook.isPaused
   const replayDead = useRouteMutation(webhooks.replayDead, {
     of: () => hook.name,

@@ -10,8 +10,8 @@ import { common } from '../../shared/text/common.text.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 /**
- * Creates or edits a webhook.
- * @param made receives the secret of a new webhook, which cannot be read again
+ * A form that creates or edits a webhook.
+ * @param made receives the secret of a new webhook, which cannot be shown again later
  */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props

@@ -55,7 +55,7 @@ const columns: Column<Webhook>[] = [
   },
 ]
 
-/** The webhooks that notify other systems. */
+/** The list of webhooks, through which other systems are notified of changes. */
 export function WebhooksPage() {
   const query = useCall(webhooks.list)
   const rows = query.data?.webhooks

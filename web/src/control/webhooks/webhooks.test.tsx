@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answer(webhooks.list, { webhooks: [hook] })
 })
 
-test('a new webhook needs name, address and events, and its secret is shown once', async () => {
+test('a new webhook requires name, address and events, and its secret is shown only once', async () => {
   server.answer(webhooks.list, { webhooks: [] })
   server.answer(webhooks.create, { id: 3, secret })
   open()
@@ -47,7 +47,7 @@ test('a new webhook needs name, address and events, and its secret is shown once
 })
 
 // Shows: OPEN-001
-test('the list of webhooks shows since when deliveries fail; the log shows the answers and repeats a delivery', async () => {
+test('the list of webhooks shows since when deliveries fail; its log shows the responses, and a delivery can be repeated', async () => {
   server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
   server.answer(webhooks.replay, {})
   open()
@@ -64,7 +64,7 @@ test('the list of webhooks shows since when deliveries fail; the log shows the a
 })
 
 // Shows: OPEN-003
-test('one button downloads the OneRoster file, and the address for programs is shown next to the button', async () => {
+test("the webhooks page has a button that downloads the OneRoster file, and shows the file's address for programs", async () => {
   const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
@@ -75,7 +75,7 @@ test('one button downloads the OneRoster file, and the address for programs is s
   saved.mockRestore()
 })
 
-test('a user with only the read right sees the log of a webhook without changing actions', async () => {
+test('a user with only the read right sees the log of a webhook, but no actions', async () => {
   server.may('settings:integrations.read')
   open()
   expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()

@@ -9,11 +9,11 @@ interface AttachButtonProps {
   id?: string
   add: (files: File[]) => void
   disabled?: boolean
-  /** True = only a paper clip icon is shown, for narrow places. */
+  /** True = the button is only a paper clip icon, because there is little space. */
   isIcon?: boolean
 }
 
-/** Opens the file dialog. */
+/** A button that opens the file dialog. */
 export function AttachButton({ id, add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -39,7 +39,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
   )
 }
 
-/** Opens the camera of a phone, so that a page of an exercise book can be photographed directly into the form. */
+/** A button that opens the phone's camera, so that a photographed page becomes a file of the form. */
 export function CameraButton({ add, disabled = false, isIcon = false }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -66,7 +66,7 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 function FileInput({ label, add, ...rest }: FileInputProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // The input is emptied; otherwise choosing the same file again would trigger no change event.
+    // The input is emptied, because choosing the same file again would otherwise cause no change event.
     event.target.value = ''
     if (files.length > 0) add(files)
   }

@@ -7,11 +7,11 @@ import { usePicturePreview } from './use-picture-preview.tsx'
 
 interface AttachmentListProps {
   files: readonly Attachment[]
-  /** Accessible name of the list. */
+  /** The list's name for screen readers. */
   label?: string
 }
 
-/** Sent files: pictures as thumbnails that open large, other files as links with their names. */
+/** A list of files: pictures are thumbnails that open in large size, other files are links. */
 export function AttachmentList({ files, label = attachmentsText.files }: AttachmentListProps) {
   const preview = usePicturePreview(files)
   if (files.length === 0) return null

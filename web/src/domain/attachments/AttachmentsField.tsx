@@ -10,23 +10,25 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
-  /** The form item's id, so that its label is linked to the field. */
+  /** The field's id, which the form sets to connect the field with its label. */
   id?: string
   /**
-   * The initial value is `itemsOf(files)`; the request body gets `pathsOf(items)`. `attachmentsRule` rejects the form
-   * until all files are uploaded.
+   * The files in the form. The initial value comes from `itemsOf(files)`, and the API call gets `pathsOf(items)`. The
+   * rule `attachmentsRule` refuses the form until all files are uploaded.
    */
   value?: AttachmentItem[]
   onChange?: (items: AttachmentItem[]) => void
   disabled?: boolean
   atMost?: number
-  /** True = files pasted anywhere on the screen are added to this field; only one field of a screen may set it. */
+  /** True = files that are pasted anywhere on the screen go into this field. Only one field of a screen may set it. */
   takesPaste?: boolean
 }
 
 const none: AttachmentItem[] = []
 
-/** A form field for several files, chosen, dropped, pasted or photographed; each is uploaded at once. */
+/**
+ * A form field for several files. Files can be chosen, dropped, pasted or photographed, and are uploaded immediately.
+ */
 export function AttachmentsField({
   id,
   value = none,
@@ -65,7 +67,7 @@ export function AttachmentsField({
   )
 }
 
-/** Adds files from the clipboard, wherever on the page they are pasted; pasted text is left to the browser. */
+/** Adds files that are pasted anywhere on the page. Pasted text is not changed. */
 function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
   useEffect(() => {
     if (!isTaken) return

@@ -13,8 +13,8 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
 
 /**
- * The form value of a picture: `path` for the request body, `url` for display, `reason` why the last file was refused.
- * During an upload, `path` and `url` are those of the previous picture.
+ * The value of the field: `path` for the API call, `url` for display, `reason` why the last file was refused. During an
+ * upload, `path` and `url` belong to the previous picture.
  */
 export interface Picture extends Partial<PendingUpload> {
   path: string
@@ -22,7 +22,7 @@ export interface Picture extends Partial<PendingUpload> {
   reason?: string
 }
 
-/** Requires that the upload is complete and was not refused, and optionally that there is a picture. */
+/** Form rules: the upload must be complete and not refused. With `isRequired`, there must be a picture. */
 export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
   uploadedRule,
   {
@@ -37,13 +37,13 @@ interface PictureFieldProps {
   id?: string
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
-  /** The route that receives the file. */
+  /** The API route that receives the picture. */
   upload: PictureCall
-  /** The kind of picture, for a route with several kinds; by default the first. */
+  /** The kind of picture, if the route accepts several kinds; by default the first. */
   kind?: string
-  /** True = the user can remove the picture. */
+  /** True = there is a button that removes the picture. */
   isClearable?: boolean
-  /** File types accepted in addition to pictures: their extensions, and the function that uploads them. */
+  /** Further file types that the field accepts: their extensions, and the function that uploads them. */
   takes?: Takes
 }
 
@@ -56,7 +56,7 @@ interface Takes {
 
 export const isVideoFile = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
-/** A form field for one picture, uploaded as soon as it is chosen; a large picture is resized first. */
+/** A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. */
 export function PictureField(props: PictureFieldProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const { share, setShare } = useFieldUpload(value)
@@ -107,7 +107,7 @@ const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => 
   send: (picked, options) => sendPicture(upload, picked, options),
 })
 
-/** Returns the server's error text about the file, or a general text if there is none. */
+/** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOf(error).title

@@ -15,8 +15,8 @@ interface PicturePreviewProps {
 }
 
 /**
- * Shows a picture in full screen: it can be zoomed, rotated, and changed to the next. Ant Design's own preview is not
- * used, because it has no accessible name, no alternative text and English buttons.
+ * Shows pictures in full screen, with zoom, rotation, and buttons for the next and previous picture. Ant Design's
+ * preview is not used, because screen readers cannot read it and its buttons are English.
  */
 export function PicturePreview({ pictures, current, choose, close }: PicturePreviewProps) {
   const picture = pictures[current]
@@ -68,7 +68,7 @@ export function PicturePreview({ pictures, current, choose, close }: PicturePrev
   )
 }
 
-/** Zoom and rotation of the shown picture; they are reset for the next picture. */
+/** The zoom and rotation of the shown picture; both are reset when another picture is shown. */
 function useLook(current: number) {
   const [look, setLook] = useState({ of: current, isLarge: false, turns: 0 })
   const { isLarge, turns } = look.of === current ? look : { isLarge: false, turns: 0 }
@@ -94,7 +94,7 @@ function Tool({
   return <Button icon={icon} aria-label={label} title={label} disabled={isOff} onClick={run} />
 }
 
-/** Lets the arrow keys show the next or previous picture while the preview is open. */
+/** Shows the next or previous picture when an arrow key is pressed. */
 function useArrows(step: (by: 1 | -1) => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

@@ -3,43 +3,43 @@ import type { Rule } from 'antd/es/form'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** A file in a form field: uploaded, uploading, or refused. */
+/** A file in a form field that is uploaded, is being uploaded, or was refused. */
 export interface AttachmentItem {
-  /** An id that stays the same during and after the upload. */
+  /** An id of the file in the form. It does not change when the upload is complete. */
   key: string
   name: string
   sizeBytes: number
   isPicture: boolean
-  /** The path that the server returned; null until the upload is complete. */
+  /** The file's path on the server; null until it is uploaded. */
   path: string | null
   url: string | null
   state: 'done' | 'waiting' | 'sending' | 'failed'
-  /** Share of the bytes that are already sent, 0…1. */
+  /** The uploaded share of the file, 0…1. */
   share: number
   trouble: string | null
-  /** The file that must still be uploaded; null = it is uploaded, or it can never be sent. */
+  /** The file to upload; null = it is uploaded, or it was refused finally. */
   file: File | null
 }
 
-/** Converts stored files to the value of an AttachmentsField. */
+/** Converts stored files to the value of an `AttachmentsField`. */
 export const itemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
-/** Returns the paths for the call; all items must be uploaded (`isSettled`). */
+/** Returns the paths for the API call. All items must be uploaded (`isSettled`). */
 export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
 const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
-/** Returns why these files cannot be saved yet, or null. */
+/** Returns the reason why the form cannot be saved with these files yet; null = it can. */
 export function unfinishedUpload(items: readonly AttachmentItem[] = []): string | null {
   if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
 /**
- * A form rule that rejects unfinished uploads: without it the form would be saved without these files, and no user
- * would notice.
+ * A form rule that refuses to save while an upload is unfinished; otherwise the form would be saved without these
+ * files.
  */
 export const attachmentsRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {

@@ -38,7 +38,7 @@ const pick = (...files: File[]) => user.upload(screen.getByLabelText("Fayl qo'sh
 const arrived = (count: number) => waitFor(() => expect(pathsOf(items)).toHaveLength(count))
 
 describe('files chosen in the dialog', () => {
-  test('chosen files are uploaded at once, keep their order, and their paths become the form value', async () => {
+  test("chosen files are uploaded at once, keep their order, and their paths become the form's value", async () => {
     draw()
     await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
     expect(unfinishedUpload(items)).toBe("Fayllar yuklanib bo'lsin")
@@ -57,7 +57,7 @@ describe('files chosen in the dialog', () => {
     ["bo'sh.txt", 'text/plain', 0, /Fayl bo'sh/],
     ['buzuq.png', 'image/png', 2_097_153, /2 MB dan oshmasin/],
   ])(
-    'the attachment %s is rejected with a reason, is not uploaded, and prevents saving the form',
+    'the unsuitable attachment %s is rejected with a reason, is not uploaded, and prevents saving the form',
     async (name, type, size, words) => {
       draw()
       await pick(file(name, type, size))
@@ -69,14 +69,14 @@ describe('files chosen in the dialog', () => {
       expect(unfinishedUpload(items)).toBeNull()
     },
   )
-  test('an eleventh attachment is rejected with its name, and ten stay', async () => {
+  test('an eleventh file is refused by name, and the first ten stay', async () => {
     draw(itemsOf(Array.from({ length: 9 }, (_, index) => attachment({ path: `p/${index}` }))))
     await pick(file('sigdi.txt'), file('sigmadi.txt'))
     await arrived(10)
     expect(notices).toMatchObject([{ title: "Ko'pi bilan 10 ta fayl", detail: "Qo'shilmadi: sigmadi.txt" }])
     expect(server.count(post)).toBe(1)
   })
-  test('at most two files are uploaded at the same time', async () => {
+  test('at most two files of an attachment field are uploaded at the same time', async () => {
     let open = 0
     let most = 0
     server.answer(post, async (asked) => {
@@ -91,7 +91,7 @@ describe('files chosen in the dialog', () => {
     await arrived(5)
     expect(most).toBeLessThanOrEqual(2)
   })
-  test('a failed upload of an attachment is retried by a click; a removed attachment disappears', async () => {
+  test('a failed upload of a file is retried by a click, and a file can be removed', async () => {
     server.refuse(post, 'INTERNAL')
     draw()
     await pick(file('a.txt'), file('b.txt'))
@@ -106,12 +106,12 @@ describe('files chosen in the dialog', () => {
 })
 
 describe('other ways to add files', () => {
-  test('a file dropped on the field is uploaded', async () => {
+  test('a file that is dropped on the attachment field is uploaded', async () => {
     draw()
     fireEvent.drop(screen.getByRole('button', { name: "Fayl qo'shish" }), { dataTransfer: { files: [file('a.txt')] } })
     await arrived(1)
   })
-  test('a picture pasted anywhere on the page is uploaded as an attachment; pasted text is ignored', async () => {
+  test('a picture that is pasted anywhere on the page is uploaded as a file; pasted text is not', async () => {
     draw()
     const words = fireEvent.paste(document.body, { clipboardData: { files: [] } })
     expect(words).toBe(true)
@@ -120,7 +120,7 @@ describe('other ways to add files', () => {
     await arrived(1)
     expect(items[0]?.isPicture).toBe(true)
   })
-  test('on a phone the attachment field offers the camera', async () => {
+  test('on a phone the attachment field also offers the camera', async () => {
     browserScreen.width = 390
     draw()
     const camera = screen.getByLabelText('Rasmga olish', { selector: 'input' })
@@ -141,7 +141,7 @@ describe('a picture that is too large', () => {
     })
     return drawn
   }
-  test('a picture with too many bytes is converted to a smaller JPEG before its upload', async () => {
+  test('a picture with too many bytes is converted to a smaller JPEG before it is uploaded', async () => {
     const drawn = withCanvas({ width: 4_800, height: 3_600, bytes: 900_000 })
     draw()
     await pick(file('IMG_1.PNG', 'image/png', 3_000_000))
@@ -150,7 +150,7 @@ describe('a picture that is too large', () => {
     expect(server.asked[0]?.text).toContain('filename="IMG_1.jpg"')
     expect(server.asked[0]?.text).toContain('Content-Type: image/jpeg')
   })
-  test('a picture with too many pixels is resized, even if its bytes would be accepted', async () => {
+  test('a picture with too many pixels is resized, even if the server would accept its bytes', async () => {
     const drawn = withCanvas({ width: 3_000, height: 6_000, bytes: 500_000 })
     draw()
     await pick(file('uzun.jpg', 'image/jpeg', 1_000_000))
@@ -164,7 +164,7 @@ describe('a picture that is too large', () => {
     await arrived(1)
     expect(drawn).toEqual([])
   })
-  test('a picture that is still too large after resizing is rejected and not uploaded', async () => {
+  test('a picture that is too large even after resizing is refused and not uploaded', async () => {
     withCanvas({ width: 4_800, height: 3_600, bytes: 2_097_153 })
     draw()
     await pick(file('a.jpg', 'image/jpeg', 3_000_000))
@@ -182,8 +182,8 @@ const attachment = (over = {}) => ({
   ...over,
 })
 
-describe('a list of sent files', () => {
-  test('sent pictures open large; other sent files are links with name and size', async () => {
+describe('a list of attached files', () => {
+  test('in a list of files, pictures open in large size, and other files are links with name and size', async () => {
     render(
       <AttachmentList
         files={[
@@ -212,11 +212,11 @@ describe('a list of sent files', () => {
       .map((button) => button.getAttribute('aria-label'))
     expect(names.slice(1)).toEqual(['Oldingi rasm', 'Kattalashtirish', 'Burish', 'Keyingi rasm'])
   })
-  test('a file name with HTML is shown as text', () => {
+  test('a file name that contains HTML is shown as text', () => {
     render(<AttachmentList files={[attachment({ name: '<img src=x onerror=alert(1)>.pdf' })]} />)
     expect(document.querySelector('img')).toBeNull()
   })
-  test('an attachment list without files renders nothing', () => {
+  test('a list without files renders nothing', () => {
     const { container } = render(<AttachmentList files={[]} />)
     expect(container.innerHTML).toBe('')
   })

@@ -5,7 +5,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
 import { wrongWith } from '../../shared/files/wrong-with.ts'
 
-/** A route that receives one picture of an area's content. */
+/** API routes that receive a picture, e.g. of a post or a story. */
 export type PictureCall =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
@@ -16,7 +16,7 @@ export type PictureCall =
   | typeof uploads.courseIllustration
 
 export interface SendOptions {
-  /** The kind of picture, for a route with several kinds. */
+  /** The kind of picture, if the route accepts several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -24,8 +24,8 @@ export interface SendOptions {
 
 /**
  * Uploads a picture; a large picture is resized first.
- * @returns `path` for the call, `url` to show it
- * @throws ApiError also before the upload, if the file is not a picture or is still too large
+ * @returns `path` for further API calls, `url` for display
+ * @throws ApiError if the server refuses the file, it is not a picture, or it is too large even after resizing
  */
 export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
   const file = await readyPicture(picked, contentPictureRules).catch(refused)

@@ -14,16 +14,15 @@ import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
 /**
- * Number of concurrent uploads: a browser opens only six connections to a server, and the event stream and the screen
- * need the others.
+ * Number of simultaneous uploads. A browser opens only six connections to a server, and other requests need the rest.
  */
 const atOnce = 2
 
 let lastKey = 0
 
 /**
- * Uploads waiting items, two at a time, and stores their progress in the caller's value. `add` accepts chosen, dropped
- * or pasted files, up to `atMost` in total. An item that is removed, or whose screen is left, is not uploaded further.
+ * Uploads files in the background, two at a time, and reports their progress through `onChange`. `add` accepts up to
+ * `atMost` files in total. The upload stops if the file is removed or the user leaves the screen.
  */
 export function useAttachments(
   items: readonly AttachmentItem[],
@@ -88,7 +87,7 @@ export function useAttachments(
   )
 }
 
-/** Returns the first files that fit into the limit, and names the others in a warning. */
+/** Returns as many files as the limit allows. A warning names the files that are left out. */
 function fitting(files: readonly File[], atMost: number, there: number): AttachmentItem[] {
   const room = atMost - there
   const left = files.slice(Math.max(0, room))
@@ -135,7 +134,7 @@ async function sent(
   }
 }
 
-/** Returns the server's reason for refusing the file, or a general text. */
+/** Returns the server's text about the refused file, otherwise a general text. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
   return said ?? toastOf(error).title

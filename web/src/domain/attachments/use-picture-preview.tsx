@@ -10,10 +10,7 @@ interface Shown {
   isPicture: boolean
 }
 
-/**
- * Returns `open(path)`, which shows that picture large (arrow keys show the others), and `element`, which the caller
- * must render.
- */
+/** Returns `open(path)`, which shows this picture in full screen, and `element`, which the component must render. */
 export function usePicturePreview(files: readonly Shown[]) {
   const [path, setPath] = useState<string | null>(null)
   const pictures = files.filter(({ isPicture, url }) => isPicture && url !== null)

@@ -5,8 +5,8 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { type PictureCall, sendPicture } from './send-picture.ts'
 
 /**
- * Uploads the pictures of a rich text. `rule` rejects the form during an upload, because the text contains a picture
- * only after its upload.
+ * Uploads the pictures of a formatted text. The form rule `rule` refuses to save during an upload, because the picture
+ * is not in the text yet.
  */
 export function useTextPictures(upload: PictureCall) {
   const onTheirWay = useRef(0)

@@ -6,14 +6,15 @@ import { historyText as words } from './history.text.ts'
 import { historyPath } from './history-path.ts'
 
 interface HistoryMenuProps {
-  /** The kind of object, as in audit rows: `group`, `role`. */
+  /** The kind of object as the audit names it, e.g. `group` or `role`. */
   kind: string
   id: number
   name: string
 }
 
 /**
- * The menu "…" of an object's page: all its changes in the audit; for a staff member, also all changes that they made.
+ * The menu "…" on an object's page, with a link to all its changes in the audit; for a staff member also to all changes
+ * made by this person.
  */
 export function HistoryMenu({ kind, id, name }: HistoryMenuProps) {
   const navigate = useNavigate()

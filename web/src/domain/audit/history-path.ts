@@ -1,5 +1,5 @@
 /**
- * Returns the audit of all changes of one object.
- * @param kind the kind of object, as in audit rows: `student`, `group`, `role`
+ * Returns the address of the audit limited to one object.
+ * @param kind the kind of object as the audit names it, e.g. `student`, `group` or `role`
  */
 export const historyPath = (kind: string, id: number): string => `/audits?kind=${kind}&entityId=${id}`

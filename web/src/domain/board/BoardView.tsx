@@ -14,20 +14,20 @@ import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-p
 import { applyOrder } from './kept-order.ts'
 import type { Board } from './use-board.ts'
 
-/** Number of non-empty sections that are initially expanded. */
+/** How many sections are open at first, counting only sections with rows. */
 const openAtFirst = 2
 
 interface BoardViewProps {
   parts: readonly TilePart[]
   failed: Board['failed']
   order: readonly string[]
-  /** Charts, which load after everything else is shown. */
+  /** Charts, which are loaded after everything else is shown. */
   panels?: readonly ComponentType[]
 }
 
 /**
- * The start page: the most important task on top, then the week's figures and charts, then open tasks beside the next
- * hours' lessons.
+ * The layout of the start page: the most important task, the week's figures, charts, tasks that are still to do, and
+ * the lessons of the next hours.
  */
 export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps) {
   const at = <Place extends TilePart['place']>(place: Place) =>

@@ -2,27 +2,30 @@ export interface BoardRow {
   key: string
   title: string
   note?: string | undefined
-  /** Address of the screen where the task is done. */
+  /** Address of the screen on which the user does the task. */
   path: string
-  /** People to call about this task. */
+  /** People whom the user should call for the task. */
   calls?: readonly { name: string; phone: string }[]
 }
 
-/** Rows of the same kind, most urgent first. */
+/** A section of the start page with rows of one kind, most urgent first. */
 export interface BoardPart {
-  /** Where the section is shown. `needs`: among open tasks; `ahead`: among what happens in the next hours. */
+  /**
+   * Where the start page shows the section. `needs`: among the tasks that are still to do; `ahead`: among the lessons
+   * of the next hours.
+   */
   place: 'needs' | 'ahead'
   key: string
   title: string
   tone: 'red' | 'blue' | 'gold' | 'plain'
   rows: readonly BoardRow[]
-  /** Total number; by default the number of rows. */
+  /** How many rows the section has in total; by default the number of `rows`. */
   count?: number
-  /** Address of the page with all rows. */
+  /** Address of the page that lists all rows of the section. */
   all?: string
 }
 
-/** The most important current task, shown large. */
+/** The user's most important task now, shown in large size at the top of the start page. */
 export interface NowPart {
   place: 'now'
   key: string
@@ -33,7 +36,7 @@ export interface NowPart {
   path: string
 }
 
-/** The week's figures; each links to its rows. */
+/** The section of the start page with the week's figures, each linked to its rows. */
 export interface WeekPart {
   place: 'week'
   key: string

@@ -10,5 +10,5 @@ const page = lazyPart('board', async () => ({
   },
 }))
 
-/** The start page with only the sections of the tested areas. */
+/** A start page that contains only the sections of the tested areas. */
 export const boardPage = { path: '/board', title: 'Bugun', page }

@@ -6,23 +6,23 @@ import type { TilePart } from './board-parts.ts'
 export type CanCall = (what: { access: Access }) => boolean
 
 export interface TileSource<R extends RouteDefinition = RouteDefinition> {
-  /** The single call that provides the data. */
+  /** The API route that provides the tile's data. */
   route: R
   args?: ArgsOf<R>
-  /** Polling interval in milliseconds. */
+  /** Milliseconds between two requests of the tile's data. */
   pollMs: number
-  /** Converts the answer to sections of the start page. */
+  /** Converts the response to sections of the start page. */
   parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]
 }
 
-/** Checks at compile time that `parts` accepts the answer of `route`. */
+/** Returns the source unchanged. It only makes the compiler check that `parts` accepts the response of `route`. */
 export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
 
 export interface Tile {
-  /** Default position among the tiles, until the user reorders the sections. */
+  /** The tile's default position, which applies until the user changes the order. */
   order: number
   needs: Access
-  /** Users with this access do not get the tile, because another tile shows them the same and more. */
+  /** Users with this right do not get the tile, because another tile shows them the same data and more. */
   unless?: Access
   load: () => Promise<TileSource>
 }
@@ -30,7 +30,8 @@ export interface Tile {
 const known: Tile[] = []
 
 /**
- * Registers an area's tile on the start page; called in its `*.pages.tsx`. Its code loads together with the start page.
+ * Adds a tile to the start page. Each area calls it in its `*.pages.tsx`. The tile's code is loaded together with the
+ * start page.
  */
 export function boardTile(tile: Tile): void {
   known.push(tile)
@@ -51,13 +52,13 @@ export function useTiles(): readonly Tile[] {
 
 interface BoardPanel {
   needs: Access
-  /** Loads and calls its route after the other sections are shown. */
+  /** The component; it is loaded and sends its request after the other sections are shown. */
   Panel: ComponentType
 }
 
 const panels: BoardPanel[] = []
 
-/** Registers an area's panel of charts on the start page; called in its `*.pages.tsx`. */
+/** Adds charts to the start page. Each area calls it in its `*.pages.tsx`. */
 export const boardPanel = (panel: BoardPanel) => void panels.push(panel)
 
 export function usePanels(): readonly ComponentType[] {

@@ -1,6 +1,6 @@
 const name = 'homeOrder'
 
-/** Returns the section keys in the order that the user chose in this browser. */
+/** Returns the keys of the sections in the order that the user chose in this browser. */
 export function readOrder(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
@@ -12,7 +12,7 @@ export function readOrder(): string[] {
 
 export const saveOrder = (keys: readonly string[]) => localStorage.setItem(name, JSON.stringify(keys))
 
-/** Sorts by the stored order; new sections are last. */
+/** Sorts the sections in the order that the user chose; new sections come last. */
 export function applyOrder<One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] {
   const place = ({ key }: One) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
   return [...all].sort((a, b) => place(a) - place(b))

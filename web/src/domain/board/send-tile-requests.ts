@@ -8,8 +8,8 @@ import { addressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
 import { tilesOf } from './board-tiles.ts'
 
 /**
- * Loads the code of the start page's tiles and sends their requests while the frame is still loading. It needs the
- * prefetched rights; without them the start page itself sends the requests.
+ * Loads the code of the start page's tiles and sends their requests early, while header and menu are loading. It needs
+ * the prefetched rights of the user; without them the start page sends the requests itself.
  */
 export async function sendTileRequests(token: string): Promise<void> {
   const rights = peekFirstAnswer(addressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined

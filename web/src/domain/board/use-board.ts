@@ -7,12 +7,12 @@ import type { TilePart } from './board-parts.ts'
 import type { Tile, TileSource } from './board-tiles.ts'
 
 export interface Board {
-  /** All sections; undefined until the last has loaded, so that they appear together and nothing moves. */
+  /** All sections; undefined until all have loaded. They appear together, so that nothing moves on the page. */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
 
-/** Calls the routes of all tiles and repeats each after its interval. */
+/** Sends the requests of all tiles, and repeats each at its interval. */
 export function useBoard(tiles: readonly Tile[]): Board {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
@@ -31,7 +31,7 @@ export function useBoard(tiles: readonly Tile[]): Board {
   }
 }
 
-/** Loads the code of all tiles in parallel; undefined until it has loaded. */
+/** Returns the sources of all tiles; undefined until their code has loaded. */
 function useSources(tiles: readonly Tile[]): readonly TileSource[] | undefined {
   const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
   const names = tiles.map(({ order }) => order).join()

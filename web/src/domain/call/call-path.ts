@@ -1,6 +1,6 @@
 /**
- * Returns the address of the call desk with the card of this call. With a risk id, the result that the user saves is
- * also recorded at the risk.
+ * Returns the address of the call desk for this call. With the id of a student's risk, the result of the call is also
+ * recorded there.
  */
 export const deskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`

@@ -9,11 +9,11 @@ import type { ChatScope, OpenedChat } from './room.ts'
 interface AboutWorkProps {
   room: ChatScope
   open: OpenedChat
-  /** True = the panel is one line that the user can open, for small screens. */
+  /** True = the task is one line that the user can open, because the screen is small. */
   isFolded: boolean
 }
 
-/** Shows the task that the student was given. */
+/** Shows the homework or exam that the student was given. */
 export function TaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>

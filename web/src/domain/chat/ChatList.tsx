@@ -24,21 +24,21 @@ import { type ChatSearch, statusFilters } from './use-chat-search.ts'
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
   room: ChatScope
   shown: ChatListState
-  /** Number of waiting chats. */
+  /** Number of submissions that wait to be checked. */
   left: number
   current: Chat | undefined
   chatId: number
   search: ChatSearch
-  /** A text about verdicts and messages that the server has not received. */
+  /** A text about verdicts and messages that are not sent yet. */
   unsent: ReactNode
   last: UnsentCheck | null
   isLive: boolean
 }
 
-/** The list of chats to check: the waiting chats, longest waiting first, or any other filter. */
+/** The list beside the open chat: the submissions that wait, longest waiting first, or the chats of another filter. */
 export function ChatList({ room, shown, left, current, chatId, search, pathOf, unsent, last, isLive }: ChatListProps) {
   const { chats, query, more } = shown
-  // If the list does not contain the open chat, the chat is shown above it.
+  // True if the filtered list does not contain the open chat. The chat is then shown above the list.
   const isApart = current !== undefined && !shown.isLoading && chats.every(({ id }) => id !== current.id)
   const rows = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat was opened
@@ -112,11 +112,11 @@ interface ChatRowProps {
   chat: Chat
   isOpen: boolean
   to: string
-  /** The list contains several homeworks, so each row names its homework. */
+  /** True = the list contains several homeworks, so each row names its homework. */
   isOfMany: boolean
-  /** True = all rows are waiting chats, so the rows do not say it again. */
+  /** True = all rows wait to be checked, so the rows need not say it. */
   isWaitingList: boolean
-  /** True = the list is a screen of its own, to which the Back button returns. */
+  /** True = the list is a separate screen, to which the Back button returns. */
   isKept: boolean
 }
 
@@ -162,7 +162,7 @@ function lastWords({ lastMessage }: Chat): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the hour for a time today, otherwise the date. */
+/** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | null | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

@@ -24,28 +24,28 @@ import { useOpenChat, usePrefetch } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
   room: ChatScope
-  /** The chat to show; 0 opens the chat that has waited longest. */
+  /** Id of the chat to show; 0 = the chat that has waited longest. */
   chatId: number
-  /** The student id in the address; if the chat belongs to another student, the screen shows "not found". */
+  /** Id of the student in the address. If the chat belongs to another student, the screen shows "not found". */
   senderId: number
   mayCheck: boolean
-  /** Returns the chat's address, without the query. */
+  /** Returns the address of a chat, without the query. */
   pathOf: (chat: Pick<Chat, 'id'> & { student: Pick<Chat['student'], 'id'> }) => string
-  /** The page to which the back link leads. */
+  /** Address that the back link of the screen opens. */
   backPath: string
-  /** The filter of the list if the address has none. */
+  /** The filter of the list of chats, used if the address contains no filter. */
   defaultFilter?: ChatSearch['show']
-  /** Returns whether this screen may show the chat. */
+  /** Returns whether the chat belongs to this screen. If not, "not found" is shown. */
   isHere?: (open: OpenedChat) => boolean
 }
 
-/** Ids for an address that names no chat. */
+/** Used for an address that contains no chat. */
 const nobody = { id: 0, student: { id: 0 } }
 const narrow = '(max-width: 991px)'
 
 /**
- * Students on the left, the conversation in the middle, score and comment on the right; after a verdict the next chat
- * opens.
+ * The screen for checking submissions: students on the left, the conversation in the middle, score and comment on the
+ * right. After a verdict the next chat opens.
  */
 export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
@@ -156,8 +156,8 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /**
- * Opens the chat of a refused verdict, so that the user can correct it. Returns the last accepted verdict, whose chat
- * the user can open again.
+ * When the server refuses a verdict, its chat is opened again, so that the user can correct it. Returns the last
+ * accepted verdict, so that its chat can be reopened.
  */
 function useOutcomes(room: ChatScope): UnsentCheck | null {
   const client = useQueryClient()
@@ -175,7 +175,7 @@ function useOutcomes(room: ChatScope): UnsentCheck | null {
     })
     return () => {
       stop()
-      // These data are refetched only if a screen shows them: counts, percentages and the journal.
+      // Reloads the data of other screens that contain the result: numbers of submissions, percentages and the journal.
       if (isChanged) void refetchAreas(client, ['groups', 'exams'])
     }
   }, [client, room])

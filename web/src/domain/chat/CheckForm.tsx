@@ -23,9 +23,9 @@ export type CheckValues = Pick<Verdict, 'status' | 'score' | 'comment' | 'failur
 interface CheckFormProps {
   room: ChatScope
   chat: Chat
-  /** The id of the current failure reason. */
+  /** Id of the reason why the student is excluded from the exam; null = not excluded. */
   failureReasonId: number | null
-  /** True = the work already has a verdict, with which the form starts. */
+  /** True = the submission already has a verdict, and the form begins with it. */
   isAgain: boolean
   note: string | null
   save: (given: CheckValues) => void
@@ -38,8 +38,8 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /**
- * Score and comment. Homework is accepted or returned by one button, an exam is saved with its score. The form has its
- * own state, so that a keystroke rerenders nothing else.
+ * The form for score and comment. Homework is accepted or rejected by a button; an exam is saved with its score. The
+ * form's state is separate, so that typing renders nothing else.
  */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
@@ -47,7 +47,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     () => checkDrafts.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
-  /** The verdict whose button was pressed while something was missing. */
+  /** The verdict whose button the user pressed although score or comment was missing; null = none. */
   const [asked, setAsked] = useState<CheckInput['status'] | null>(null)
   const score = scoreOf(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
@@ -69,7 +69,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     edit({ score: typed })
   }
   useEffect(() => {
-    // Moves the focus to the score field, except on phones and while the user is typing in another field.
+    // Moves the focus to the score field, except on phones, and except while the user is typing elsewhere.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 
@@ -85,7 +85,9 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
       failureReasonId: isSetAside ? draft.failureReasonId : null,
     })
   }
-  /** Sends the verdict on homework at once, or asks for what it needs: a score from 60, the reason of a return. */
+  /**
+   * Sends the verdict on homework, or asks for what is missing: a score of at least 60 to accept, a comment to reject.
+   */
   const decide = (verdict: CheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
     const text = draft.comment ?? readyComment(verdict)
@@ -235,7 +237,7 @@ function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null
   return { score, comment: chat.comment, failureReasonId, trouble: null }
 }
 
-/** Returns what is wrong with the typed score; returned homework needs none. */
+/** Returns the error of the typed score. Rejected homework needs no score. */
 function scoreTroubleOf(
   typed: string,
   { asked, isSetAside }: { asked: CheckInput['status'] | null; isSetAside: boolean },
@@ -283,7 +285,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
   )
 }
 
-/** The reason why a student is excluded from the exam; with a reason the score is optional. */
+/** A field for the reason why a student is excluded from the exam. With a reason, the score is optional. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

@@ -28,7 +28,7 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-/** The form for the verdict on the open chat, or the reason why there is none. */
+/** The form for the verdict on the open chat, or a text that says why the user cannot check it. */
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
@@ -38,7 +38,7 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** Shows when the work was submitted, and which messages arrived after the deadline. */
+/** Shows when the work was submitted, and which messages were sent after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>
@@ -90,7 +90,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Shown if another user is checking this work. The user can check it anyway, but must know about the other user. */
+/** Shown if another user is checking the same submission. The user can check it nevertheless. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -108,7 +108,7 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   )
 }
 
-/** Shows the verdict and its author. */
+/** Shows the verdict and who gave it. */
 function Decided({ open, note, children }: { open: OpenedChat; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (

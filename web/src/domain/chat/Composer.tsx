@@ -17,7 +17,7 @@ export interface MessageDraft {
   files: Attachment[]
 }
 
-/** Text that the user has typed and not sent; it survives a reload. */
+/** A message that the user has typed and not sent. It survives a reload. */
 interface WordsDraft {
   read: () => MessageDraft | null
   keep: (words: MessageDraft | null) => void
@@ -26,13 +26,13 @@ interface WordsDraft {
 interface ComposerProps {
   draft: WordsDraft
   send: (words: MessageDraft) => void
-  /** The keyboard shortcut that focuses the field, if there is one. */
+  /** The keyboard shortcut that moves the focus to the message field, shown as a hint. */
   keyHint?: string
-  /** Renders tools that insert prepared text into the field. */
+  /** Buttons that insert prepared text into the message field by calling `put`. */
   tools?: (put: (text: string) => void) => ReactNode
 }
 
-/** The message field. Enter sends, Shift+Enter starts a new line; on a phone Enter also starts a new line. */
+/** The input for a message. Enter sends it, Shift+Enter starts a new line; on a phone Enter starts a new line. */
 export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
   const [draft] = useState(kept.read)

@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** Shows a text unchanged; addresses in it become links. */
+/** Shows a text in which web addresses are links. */
 export function Linked({ text }: { text: string }) {
   return text.split(address).map((piece, index) =>
     index % 2 === 1 ? (

@@ -91,7 +91,7 @@ interface UnsentBubbleProps {
   discard: () => void
 }
 
-/** The user's own message that the server has not received. */
+/** A message of the user that is not sent yet. */
 export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (

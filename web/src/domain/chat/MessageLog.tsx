@@ -12,26 +12,29 @@ interface Said {
 }
 
 interface MessageLogProps<M extends Said> {
-  /** The name of the other participant. */
+  /** The name of the person with whom the user is chatting. */
   name: string
   messages: readonly M[]
   bubble: (message: M) => ReactNode
-  /** Content before the first message. */
+  /** Content shown above the first message of the conversation. */
   before?: ReactNode
-  /** The user's own messages that the server has not received. */
+  /** The user's messages that are not sent yet. */
   unsent: readonly ReactNode[]
-  /** Returns whether the other side wrote the message; a user who has scrolled up is notified of such new messages. */
+  /**
+   * Returns whether the other person wrote the message. If the user has scrolled up, a hint announces new messages of
+   * the other person.
+   */
   isTheirs: (message: M) => boolean
   /** Whether the user has unread messages. */
   isUnread: boolean
-  /** Marks the conversation as read up to the last visible message. */
+  /** Marks the messages as read up to the last message that the user has seen. */
   markRead: (messageId: number) => void
 }
 
-/** A scroll position within this many pixels of the end counts as the end. */
+/** If at most this many pixels are below the visible part, the log counts as scrolled to its end. */
 const nearPx = 60
 
-/** Shows the messages in order, and below them the unsent messages. */
+/** Shows the messages of a conversation in order, then the unsent messages. */
 export function MessageLog<M extends Said>({ name, messages, bubble, before, unsent, ...rest }: MessageLogProps<M>) {
   const { isTheirs, isUnread, markRead } = rest
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,7 +46,8 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
     if (box) box.scrollTop = box.scrollHeight
   }, [])
 
-  // A log scrolled to its end stays at the end while messages and pictures load; a log scrolled up does not move.
+  // A log that is scrolled to its end stays at the end while messages and pictures are loading. A log that is scrolled
+  // up does not move.
   useLayoutEffect(() => {
     toEnd()
     const watch = new ResizeObserver(() => {
@@ -58,7 +62,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
   useLayoutEffect(() => {
     if (atEnd.current) toEnd()
   }, [last, toEnd])
-  // After the user sends a message, the log scrolls to it.
+  // Scrolls to the user's own message after it was sent.
   useLayoutEffect(() => {
     if (unsent.length > 0) toEnd()
   }, [unsent.length, toEnd])
@@ -125,7 +129,10 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
   return <p className={style.day}>{word}</p>
 }
 
-/** Returns the id of the last message that was at the end while the window was visible. */
+/**
+ * Returns the id of the last message that the user has seen, i.e. that was at the end of the log while the window was
+ * visible.
+ */
 function useSeen(isAtEnd: boolean, last: number): number {
   const seen = useRef(last)
   if (isAtEnd) seen.current = last

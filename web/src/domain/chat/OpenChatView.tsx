@@ -27,16 +27,16 @@ interface OpenChatViewProps {
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  /** The user's verdict that the server has not received; undefined = none. */
+  /** The user's verdict if it is not sent yet; undefined = there is none. */
   check: UnsentCheck | undefined
-  /** Address of the chat's own screen. */
+  /** Address of the chat's screen. */
   path: string
   force: () => void
   isForcing: boolean
   openNext: () => void
-  /** Address of the list of chats; undefined = the list is shown next to the chat. */
+  /** Address of the list of chats; undefined = the list is beside the chat. */
   listPath: string | undefined
-  /** Number of waiting chats, including this chat. */
+  /** Number of submissions that wait to be checked, including this one. */
   left: number
   showKeys: () => void
 }

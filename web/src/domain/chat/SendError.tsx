@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
 import style from './trouble.module.css'
 
-/** Shows an error text with the possible actions. */
+/** An error text with buttons for what the user can do. */
 export const SendError = (props: HTMLAttributes<HTMLSpanElement>) => <span {...props} className={style.trouble} />

@@ -6,8 +6,8 @@ import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
 /**
- * Shows how many verdicts the server has not received, so that users do not believe that these are saved. They can
- * continue to work.
+ * Shows how many verdicts are not sent yet, so that users do not believe that they are saved. Users can continue to
+ * check.
  */
 export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()

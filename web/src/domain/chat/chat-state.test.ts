@@ -14,8 +14,8 @@ const event = (seq: number, over: Partial<ChatEvent> = {}): ChatEvent => ({
   ...over,
 })
 
-describe('events applied to an open chat', () => {
-  test('an open chat contains each message once, sorted by message id, even if an event arrives late', () => {
+describe('live events applied to an open chat', () => {
+  test('a message is added to an open chat once and in the order of ids, even if its event arrives late', () => {
     const events = [
       event(11, { message: buildMessage(22, 1) }),
       event(12, { message: buildMessage(21, 1) }),
@@ -24,52 +24,52 @@ describe('events applied to an open chat', () => {
     ]
     expect(events.reduce(applyEventToChat, open).messages.map(({ id }) => id)).toEqual([20, 21, 22])
   })
-  test('an open chat ignores events that its state already includes, and events of other chats', () => {
+  test('an open chat ignores events that it already contains, and events of other chats', () => {
     expect(applyEventToChat(open, event(10, { chat: buildChat(1, { status: 3 }) }))).toBe(open)
     expect(applyEventToChat(open, event(11, { chat: buildChat(2) }))).toBe(open)
   })
 })
 
-describe('events applied to a list of chats', () => {
+describe('live events applied to a list of chats', () => {
   const page = { chats: [buildChat(1), buildChat(3)], total: 2, seq: 10 }
   const waiting = { status: 1 } as const
   const ids = (result: ReturnType<typeof applyEventToList>) => result.page.chats.map(({ id }) => id)
   // Shows: HOMEWORK-017
-  test('a chat with a new verdict leaves the list of waiting chats, and the total decreases', () => {
+  test('a chat that gets a verdict is removed from the list of waiting chats, and the total decreases', () => {
     const result = applyEventToList(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
     expect(result.page.total).toBe(1)
   })
-  test('a new submission is inserted into the waiting list by submission time, oldest first', () => {
+  test('a new submission is inserted into the list of waiting chats by its time, oldest first', () => {
     const result = applyEventToList(page, waiting, event(11, { chat: buildChat(2) }))
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result).toMatchObject({ isUnclear: false, page: { total: 3, seq: 11 } })
   })
-  test('an event that arrives twice changes the list of chats once', () => {
+  test('an event that arrives twice changes a list of chats only once', () => {
     const once = applyEventToList(page, waiting, event(11, { chat: buildChat(2) })).page
     expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
-  test('a new chat in an incomplete or searched list requires a refetch, because only the server knows its position', () => {
+  test('if a list of chats is incomplete or searched, a new chat makes it load again, because its position is unknown', () => {
     expect(withChat({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
       isUnclear: true,
       page: { total: 90 },
     })
     expect(withChat(page, { ...waiting, value: 'ali' }, buildChat(2)).isUnclear).toBe(true)
   })
-  test("a list of one homework's chats ignores chats of another homework", () => {
+  test("the list of one homework's chats ignores chats of other homework", () => {
     const change = withChat({ ...page, total: 90 }, { ...waiting, homeworkId: 6 }, buildChat(2))
     expect(change).toEqual({ page: { ...page, total: 90 }, isUnclear: false })
   })
 })
 
-describe('the verdict follows from the score', () => {
+describe('the verdict on homework that follows from its score', () => {
   // Shows: HOMEWORK-018
   test.each([
     [0, 2],
     [59, 2],
     [60, 3],
     [100, 3],
-  ])('the score %d gives the verdict %d', (score, status) => {
+  ])('the score %d that a teacher types gives the verdict %d', (score, status) => {
     expect(statusForScore(score)).toBe(status)
   })
   // Shows: LIMIT-007

@@ -2,7 +2,7 @@ import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz
 import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
 
 /**
- * Applies an event to an open chat. An event that its state already includes, or that belongs to another chat, changes
+ * Applies a live event to an open chat. Events that the chat already contains, and events of other chats, change
  * nothing.
  */
 export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
@@ -10,7 +10,7 @@ export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatE
   return { ...open, seq, chat, messages: withMessage(open.messages, message) }
 }
 
-/** Adds a message unless it is already there; messages are sorted by id. */
+/** Adds a message to a list sorted by id, unless the list already contains it. */
 export function withMessage(messages: ChatMessage[], message: ChatMessage | null | undefined): ChatMessage[] {
   if (!message || messages.some(({ id }) => id === message.id)) return messages
   const at = messages.findLastIndex(({ id }) => id < message.id) + 1
@@ -19,18 +19,18 @@ export function withMessage(messages: ChatMessage[], message: ChatMessage | null
 
 interface ListChange {
   page: ChatPage
-  /** True = only the server knows whether and where the list contains the chat, so the list must be refetched. */
+  /** True = the browser cannot know whether and where the list contains the chat, so the list must be loaded again. */
   isUnclear: boolean
 }
 
-/** Applies an event to a list of chats. */
+/** Applies a live event to a list of chats. */
 export function applyEventToList(page: ChatPage, filter: ChatFilter, { seq, chat }: ChatEvent): ListChange {
   if (seq <= page.seq) return { page, isUnclear: false }
   const change = withChat(page, filter, chat)
   return { ...change, page: { ...change.page, seq } }
 }
 
-/** Applies the new state of one chat to a list: it is replaced, removed, or added to the waiting chats. */
+/** Applies the new state of one chat to a list of chats: the chat is replaced, removed, or added. */
 export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListChange {
   const at = page.chats.findIndex(({ id }) => id === chat.id)
   const belongs = isOf(filter, chat)
@@ -38,13 +38,14 @@ export function withChat(page: ChatPage, filter: ChatFilter, chat: Chat): ListCh
   if (at >= 0) return { page: { ...page, chats: page.chats.toSpliced(at, 1), total: page.total - 1 }, isUnclear: false }
   const isWhole = page.chats.length >= page.total
   if (!belongs) return { page, isUnclear: !isWhole && isOf({ homeworkId: filter.homeworkId }, chat) }
-  // The server decides search results and the order of other lists.
+  // The browser can insert a chat only into a complete list of waiting chats. Search results and other orders come from
+  // the server.
   if (filter.value || filter.status !== ChatStatus.Waiting || !isWhole) return { page, isUnclear: true }
   const chats = [...page.chats, chat].sort(compareByWaitingTime)
   return { page: { ...page, chats, total: page.total + 1 }, isUnclear: false }
 }
 
-/** Returns the list with no unread messages in that chat. */
+/** Returns the list with the messages of this chat marked as read. */
 export function withRead(page: ChatPage, chatId: number): ChatPage {
   if (!page.chats.some(({ id, unreadCount }) => id === chatId && unreadCount > 0)) return page
   return { ...page, chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, unreadCount: 0 } : chat)) }
@@ -53,9 +54,9 @@ export function withRead(page: ChatPage, chatId: number): ChatPage {
 const isOf = ({ status, homeworkId }: ChatFilter, chat: Chat) =>
   (status === undefined || chat.chatStatus === status) && (homeworkId === undefined || chat.homeworkId === homeworkId)
 
-/** Sorts by waiting time, longest first. */
+/** Compares two chats by submission time, so that the chat that has waited longest comes first. */
 export const compareByWaitingTime = (a: Chat, b: Chat) =>
   (a.handedInAt ?? '').localeCompare(b.handedInAt ?? '') || a.id - b.id
 
-/** Returns whether the chat has work to check. */
+/** Returns whether the chat contains a submission that waits to be checked. */
 export const isWaiting = (chat: Chat) => chat.chatStatus === ChatStatus.Waiting

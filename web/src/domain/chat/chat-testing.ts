@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** Builds a chat for tests. `serveChats` below is a small server that stores chats as the real server does. */
+/** Returns a chat for tests. The simulated server `serveChats` below stores such chats like the real server. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -50,14 +50,14 @@ export const eventText = (event: ChatEvent) => `id: ${event.seq}\nevent: chat\nd
 
 const me = { id: 1, fullName: 'Ali Valiyev' }
 
-/** The routes of one kind of chats: a group's homework (all or own groups), or an exam. */
+/** The API routes of one kind of chats: homework of all groups, homework of own groups, or an exam. */
 type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stream', RouteDefinition> & {
   check?: RouteDefinition
 }
 
 interface Operations {
   calls: ChatCalls
-  /** Id of the group or exam. */
+  /** Id of the group or exam whose chats are simulated. */
   id: number
   grants: readonly string[]
   chats: Chat[]
@@ -72,7 +72,7 @@ export function serveChats(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** The stored chats and events. Requests for the stream wait for the text passed to `say`. */ isStreaming: false,
+    /** The simulated server's chats and events. A request for the event stream waits until `say` is called. */ isStreaming: false,
   }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []
@@ -130,7 +130,7 @@ export function serveChats(
       const checked = change(chat, { ...decided, checkedAt: '2026-11-21T10:00:00.000Z' })
       return { chat: checked, message: add(mine(chat.id, { kind: 'check', text: comment, status, score, clientId })) }
     })
-  // Each text ends its connection, so that the screen must reconnect for the next event.
+  // After each text the stream ends, so that the screen must connect again for the next event.
   answer(calls.stream, async () => {
     if (!state.isStreaming) return new ErrorAnswer('DATABASE_DOWN')
     const text = unsaid || (await new Promise<string>((done) => waiting.push(done)))
@@ -143,7 +143,7 @@ export function serveChats(
     state,
     open,
     change,
-    /** Sends the text over the open connection, or over the next connection. */
+    /** Sends a text over the open event stream; if none is open, over the stream that the screen opens next. */
     say: (text: string) => {
       const done = waiting.shift()
       if (done) done(text)

@@ -129,7 +129,7 @@ export const chatText = {
   ] as const,
 }
 
-/** Returns a verdict in words: returned homework has no score, and a student excluded from an exam has a reason. */
+/** Returns the verdict as text. Rejected homework has no score; a student excluded from an exam has a reason. */
 export function verdictWords({
   status,
   score,

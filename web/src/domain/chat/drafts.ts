@@ -4,10 +4,10 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type ChatScope, scopeKey } from './room.ts'
 
-/** What the user has typed in the verdict form and not sent; `trouble` is the reason why the server refused it. */
+/** Unsent input in the form for the verdict. `trouble`: the reason why the server refused it. */
 const CheckDraft = z.object({
   score: z.string(),
-  /** The typed comment; null = not edited, so the default comment is used. */
+  /** The typed comment; null = the user has not changed the proposed comment. */
   comment: z.string().nullable(),
   failureReasonId: z.number().nullable(),
   trouble: z.string().nullable(),
@@ -17,15 +17,15 @@ export type CheckDraft = z.infer<typeof CheckDraft>
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
 /**
- * Drafts of verdicts, stored per browser window until they are sent. They survive a reload and a change to another
- * student.
+ * Drafts of verdicts. Each browser window stores its drafts until they are sent; they survive a reload and opening
+ * another student.
  */
 export const checkDrafts = drafts('check', CheckDraft)
 export const messageDrafts = drafts('words', WordsDraft)
 
 /**
- * Returns the draft of a message in a conversation that is no homework or exam chat.
- * @param whom key of the receiver, for example `family:15`
+ * Returns the draft of a message in a conversation that is not about homework or an exam.
+ * @param whom key of the receiver, e.g. `family:15`
  */
 export const messageDraft = (whom: string) => {
   const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`

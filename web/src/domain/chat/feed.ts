@@ -16,37 +16,40 @@ import {
   scopeKey,
 } from './room.ts'
 
-/** Number of recent events that are kept, to apply them to answers that were requested before and arrive after them. */
+/**
+ * How many recent live events are remembered. They are applied to responses that were requested earlier and arrive
+ * later.
+ */
 const kept = 500
 /**
- * Milliseconds after which data is refetched on focus or by a timer if the stream is not connected; while events
- * arrive, data stays current.
+ * Milliseconds after which data is outdated if the event stream is interrupted. While events arrive, data stays
+ * current.
  */
 const staleMs = 5_000
 
 /**
- * The lists and chats of one scope in the query cache. All stream events and the answers to the user's own calls are
- * applied through it.
+ * Keeps the cached lists and chats of one group or exam current: applies live events, and the responses to the user's
+ * own calls.
  */
 interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
-  /** The stream begins after that event number; cached answers that are older are refetched. */
+  /** Sets the event number after which the stream begins. Cached data that is older is loaded again. */
   begin(after: number): void
   tell(event: ChatEvent): void
-  /** Applies the answer to the user's own call; the same event also arrives over the stream. */
+  /** Applies the response to the user's own call. The same change also arrives as a live event. */
   answered(chatId: number, answer: CheckAnswer): void
-  /** Marks all messages as read. */
+  /** Marks all messages of the chat as read. */
   read(chatId: number): void
-  /** Refetches the chat and the lists after the server refused a call. */
+  /** Loads the chat and the lists again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>
-  /** Refetches everything on screen and forgets earlier events. */
+  /** Loads all visible chats and lists of chats again, and forgets earlier live events. */
   readAnew(): void
 }
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** Returns the feed of a room; there is one for each room and query client. */
+/** Returns the object that keeps the cached chats of a group or exam current. It is created once for each. */
 export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
@@ -86,7 +89,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
       events = [...events.slice(-kept), event]
       changeLists((page, filter) => applyEventToList(page, filter, event))
       changeChat(event.chat.id, (open) => applyEventToChat(open, event))
-      // The result of an exam is not part of the event, so the chat is refetched.
+      // Live events do not contain the result of an exam, so the chat is loaded again.
       if (room.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
@@ -111,7 +114,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     },
     readAnew: () => {
       events = []
-      // The server may have restarted its event numbers from a lower number.
+      // After a restart, the server may count events from a lower number.
       begun = 0
       void client.invalidateQueries({ queryKey: listsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
@@ -119,7 +122,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
   }
 }
 
-/** The key prefix of all opened chats of the room. */
+/** The beginning of the query keys of all opened chats in the group or exam. */
 const chatsKey = (room: ChatScope) => chatKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
@@ -130,14 +133,15 @@ interface Told {
 }
 
 /**
- * Reads again if the answer is older than the beginning of the stream; otherwise events between the two would be lost.
+ * Requests again if the response is older than the beginning of the event stream; otherwise events in between would be
+ * lost.
  */
 async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
-/** Returns the query options of a list. Events that arrived during the request are applied to its answer, too. */
+/** Returns the query options of a list of chats. Events that arrive during the request are applied to its response. */
 function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: listKey(room, filter, perPage),

@@ -8,20 +8,20 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { ChatScope, scopeKey } from './room.ts'
 
 /**
- * `sending`: the request is running. `waiting`: the server was not reached, so the entry is retried automatically.
- * `refused`: the server will not accept the entry unchanged.
+ * State of an unsent message or verdict. `sending`: the request is running. `waiting`: the server could not be reached,
+ * and sending is retried. `refused`: the server does not accept it unchanged.
  */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
   /**
-   * An id made once per entry, so that the server does not store a retry after a lost answer as a second message or
+   * The idempotency key: if sending is retried after a lost response, the server does not store a second message or
    * verdict.
    */
   clientId: z.string(),
   room: ChatScope,
   chatId: z.number(),
-  /** The student's name, for notices outside the chat. */
+  /** The student's name, for texts about the unsent message on other screens than the chat's. */
   who: z.string(),
   /** Address of the chat's screen. */
   path: z.string(),
@@ -49,15 +49,12 @@ export type UnsentCheck = z.infer<typeof UnsentCheck>
 const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
 export type Unsent = z.infer<typeof Unsent>
 
-/**
- * Each window and user has an outbox of its own: two windows never send the same entry, and no user sends another
- * user's entries.
- */
+/** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
 
-/** Returns the unsent entries in their order; the same array until something changes. */
+/** Returns the unsent messages and verdicts in their order. It returns the same array until something changes. */
 export const readOutbox = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
 
 export const enqueue = (one: Unsent) => write([...readOutbox(), one])
@@ -65,7 +62,7 @@ export const forget = (clientId: string) => write(readOutbox().filter((one) => o
 export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
 
-/** Returns the unsent entries of this room. */
+/** Returns the unsent messages and verdicts of one group or exam. */
 export function useOutbox(room: ChatScope) {
   const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
@@ -73,7 +70,7 @@ export function useOutbox(room: ChatScope) {
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
-      /** True = the server cannot be reached, so later entries wait, too. */
+      /** True = the server cannot be reached, so all unsent messages and verdicts wait. */
       isStalled: items.some((one) => one.state === 'waiting'),
     }
   }, [items, room])

@@ -7,19 +7,20 @@ type Status = CheckInput['status']
 const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
 
-/** Returns prepared comments for a verdict: recently used first, then the defaults. */
+/** Returns prepared comments for a verdict: recently used comments first, then the default comments. */
 export function quickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }
 
 /**
- * Returns the initial comment for a verdict. It is empty for a rejection, because the teacher must write the reason.
+ * Returns the comment that the form proposes for a verdict. For a rejection it is empty, because the teacher must write
+ * the reason.
  */
 export const readyComment = (status: Status | null) =>
   status === ChatStatus.Accepted ? (chatText.comments[status][0] ?? '') : ''
 
 export function rememberComment(status: Status, comment: string): void {
-  // A long comment was written for one submission and is not reused.
+  // A long comment is about one particular submission, so it is not offered for others.
   if (comment.length > 80) return
   const list = [comment, ...used(status).filter((one) => one !== comment)].slice(0, shown)
   try {

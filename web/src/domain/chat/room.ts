@@ -15,8 +15,8 @@ import { call } from '../../shared/api/call.ts'
 import { keyOf } from '../../shared/api/query.ts'
 
 /**
- * A set of chats with one list: all homework chats of a group (with the call for all groups or for own groups), or the
- * chats of one exam.
+ * The group or exam whose chats are shown together. For homework, `reach` says whether the API calls for all groups or
+ * for own groups are used.
  */
 export const ChatScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(reaches), id: z.number() }),
@@ -37,11 +37,11 @@ export interface ChatFilter {
 export interface ChatPage {
   chats: Chat[]
   total: number
-  /** The number of the newest event that this answer contains. */
+  /** Number of the newest live event that the response already contains. */
   seq: number
 }
 
-/** An open chat; for an exam, with the data that a verdict needs. */
+/** An open chat. For an exam, it also contains the data that a verdict needs. */
 export interface OpenedChat extends OpenChat {
   participant?: Participant
   exam?: Exam
@@ -74,14 +74,14 @@ const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, pe
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-/** Key prefix of all lists of the room, whatever their filter. */
+/** The beginning of the query keys of all lists of chats in the group or exam, whatever their filters. */
 export const listsKey = (room: ChatScope) => keyOf(routesOf(room).list as typeof homework.chats.all)
 export const listKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
   [...listsKey(room), listArgs(room, filter, perPage)] as const
 export const chatKey = (room: ChatScope, chatId: number) =>
   [...keyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
-/** Returns the arguments from a key of `listKey`. */
+/** Returns the filter and page size that a query key of `listKey` contains. */
 export const filterOfKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function listChats(
@@ -108,14 +108,14 @@ export const claimChat = (room: ChatScope, chatId: number, force: boolean) =>
 export const markRead = (room: ChatScope, chatId: number, messageId: number) =>
   call(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
-/** A verdict from the check panel: accepted homework has a score, an exam has a score or a failure reason. */
+/** A verdict from the form: accepted homework has a score; an exam has a score or a failure reason. */
 export type Verdict = Omit<CheckInput, 'score' | 'status'> & {
   status: CheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
 
-/** The parts of a chat that an answer contains; `written` is the answer of the write, by which it can be undone. */
+/** The parts of a chat that the response to a verdict contains. `written` is the response itself, which undo needs. */
 export interface CheckAnswer {
   written?: object
   chat?: Chat | undefined
@@ -124,8 +124,8 @@ export interface CheckAnswer {
 }
 
 /**
- * Sends a verdict. The answer to a verdict on an exam lacks the chat, so the chat is read afterwards. Sending it again
- * changes nothing.
+ * Sends a verdict. Repeating it changes nothing. The response about an exam does not contain the chat, so the chat is
+ * loaded afterwards.
  */
 export async function checkChat(room: ChatScope, chatId: number, verdict: Verdict): Promise<CheckAnswer> {
   const { status, score, failureReasonId, ...rest } = verdict

@@ -10,18 +10,18 @@ import { type CheckAnswer, checkChat, type Verdict, writeMessage } from './room.
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
-  /** The server refused the verdict: what the user typed returns to the form, with the server's error. */
+  /** The server refused the verdict. The user's input is shown in the form again, with the server's error. */
   | { kind: 'refused'; check: UnsentCheck; error: ApiError }
 
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** Registers a listener for every accepted or refused verdict. Returns a function that removes it. */
+/** Calls the listener for each accepted or refused verdict. Returns a function that removes the listener. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Sends the unsent entries in the order in which they were written. */
+/** Sends the unsent messages and verdicts in their order. */
 export const sendOutbox = sendInOrder<Unsent, QueryClient>({
   next: () => readOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
@@ -31,7 +31,7 @@ export const sendOutbox = sendInOrder<Unsent, QueryClient>({
   },
 })
 
-/** Sends one entry. Returns false if it must be retried. */
+/** Sends one message or verdict. Returns false if it must be retried later. */
 async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
   try {

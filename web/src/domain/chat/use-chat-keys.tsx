@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { KeysHelp } from './KeysHelp.tsx'
 
-/** Returns an attribute that marks an element to which a shortcut moves the focus: `data-chat="score"`. */
+/** Returns an attribute, e.g. `data-chat="score"`, that marks the element to which a shortcut moves the focus. */
 export const chatPart = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
-/** Returns the marked element that is currently rendered. */
+/** Returns the element with this mark, or null if it is not on the screen. */
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
 /**
- * Moves the focus to an element where all shortcuts work: the score field, else the button in its place, else the
+ * Moves the focus to an element in which all shortcuts work: the score field, the button in its place, or the
  * conversation.
  */
 export function focusDefault(): void {
@@ -18,8 +18,8 @@ export function focusDefault(): void {
 }
 
 /**
- * Handles the shortcuts of the screen for checking work. Letters are shortcuts outside text fields, and also in the
- * score field, which accepts only digits.
+ * Handles the shortcuts of the screen for checking submissions. In text fields letters are text, except in the score
+ * field, which accepts only digits.
  */
 export function useChatKeys(
   frame: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useChatKeys(
   const show = useCallback(() => setHelp(true), [])
   const hide = useCallback(() => {
     setHelp(false)
-    // The closed dialog returns the focus to no element, so it is set here.
+    // A closed dialog does not return the focus, so it is set here.
     setTimeout(focusDefault)
   }, [])
 
@@ -58,7 +58,7 @@ export function useChatKeys(
   return { help: isHelp && <KeysHelp close={hide} />, show }
 }
 
-/** Returns the action of a key. The physical key counts, so that Cyrillic keyboard layouts work. */
+/** Returns the action of a shortcut. It compares the physical key, so that Cyrillic keyboard layouts work, too. */
 function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()
@@ -82,7 +82,7 @@ function openLastPicture(): void {
   last?.querySelector('button')?.click()
 }
 
-/** Returns whether a dialog or picture is open, because then the screen's shortcuts do not apply. */
+/** Returns whether a dialog or picture covers the screen, so that its shortcuts must not work. */
 const isOverlaid = () =>
   document.querySelector(
     '[role="dialog"]:not([popover]), .ant-image-preview, .ant-select-dropdown:not(.ant-select-dropdown-hidden)',

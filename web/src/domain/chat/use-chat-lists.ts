@@ -9,9 +9,9 @@ import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
 import { useLiveScope } from './use-room-live.ts'
 
 const step = 50
-/** The maximum number of rows that a list call returns. */
+/** Maximum number of rows that the API call for chats returns. */
 const atMost = 1_000
-/** If fewer waiting chats than this are loaded, more are requested, so that the next chat is always ready. */
+/** If fewer waiting chats than this are loaded, more are requested, so that the next chat is ready. */
 const low = 10
 
 export interface ChatListState {
@@ -19,20 +19,20 @@ export interface ChatListState {
   total: number
   query: UseQueryResult<ChatPage>
   isLoading: boolean
-  /** Loads more rows; undefined if all are shown, or if the limit of the call is reached. */
+  /** Loads more rows; undefined if all rows are loaded, or the maximum is reached. */
   more: (() => void) | undefined
 }
 
 interface Lists {
   shown: ChatListState
-  /** All waiting chats, longest waiting first. */
+  /** All chats that wait to be checked, longest waiting first. */
   queue: ChatListState
   isLive: boolean
 }
 
 /**
- * Returns the list on the left and the queue of waiting chats. A chat that the user has just checked no longer counts
- * as waiting in either.
+ * Returns the list beside the open chat, and all chats that wait to be checked. A chat whose verdict is not sent yet no
+ * longer counts as waiting.
  */
 export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
   const client = useQueryClient()
@@ -77,15 +77,15 @@ export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readon
   return { shown: listOf(shownQuery, shownPage), queue: listOf(queueQuery, queuePage), isLive: isTold }
 }
 
-/** Returns the chat to open after `chatId`: the next in the queue, else the chat that has waited longest. */
+/** Returns the chat to open after `chatId`: the next waiting chat, or else the chat that has waited longest. */
 export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): Chat | undefined {
   const others = queue.filter(({ id }) => id !== current?.id)
   return (current && others.find((chat) => compareByWaitingTime(chat, current) > 0)) ?? others[0]
 }
 
 /**
- * Returns the next chat in the list without a verdict. It is used for exams on paper, whose chats never wait for a
- * check.
+ * Returns the next chat of the list without a verdict. It is needed for exams on paper, whose chats never wait to be
+ * checked.
  */
 export function nextUngraded(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
@@ -100,7 +100,7 @@ function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-/** Returns the list as if unsent verdicts were already saved. */
+/** Returns the list as if the unsent verdicts were already saved. */
 function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {

@@ -16,14 +16,14 @@ export interface ChatSearch {
   show: Show
   value: string
   filter: ChatFilter
-  /** True = a narrow screen shows the list instead of the conversation. */
+  /** True = the list is shown instead of the conversation; only on a narrow screen. */
   isList: boolean
   set: (part: Part) => void
-  /** Returns the query string for the address of another chat, with the filters of this list. */
+  /** Returns the query for the address of another chat, so that the list keeps its filters. */
   keep: (over?: { isList?: boolean }) => string
 }
 
-/** Stores the filters of the list in the address, so that reload, Back and a shared link show the same. */
+/** Stores the filters of the list in the address, so that a reload, the Back button and shared links keep them. */
 export function useChatSearch(defaultShow: Show): ChatSearch {
   const [search, setSearch] = useSearchParams()
   const show = statusFilters.find((one) => String(one) === search.get('status')) ?? defaultShow

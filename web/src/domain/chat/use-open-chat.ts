@@ -8,14 +8,19 @@ import { isWaiting } from './chat-state.ts'
 import { chatCacheOf } from './feed.ts'
 import { type ChatScope, claimChat } from './room.ts'
 
-/** Milliseconds for which a chat must be open before it is marked as being checked, so that browsing marks none. */
+/**
+ * Milliseconds for which a chat must be open before it is marked as being checked, so that passing over chats marks
+ * none.
+ */
 const lookMs = 250
-/** Milliseconds after which the mark "being checked" is renewed; the server keeps it for 15 minutes. */
+/**
+ * Milliseconds after which the mark "being checked" is renewed. Without renewal the server removes it after 15 minutes.
+ */
 const holdMs = 10 * 60_000
 
 /**
- * Returns the open chat and keeps it current. A waiting chat that no other user is checking is marked as checked by
- * this user.
+ * Returns the open chat and keeps it current. A waiting chat is marked as being checked by this user, unless another
+ * user is checking it.
  */
 export function useOpenChat(
   room: ChatScope,
@@ -28,13 +33,14 @@ export function useOpenChat(
     ...feed.chat(chatId),
     enabled: chatId > 0,
     ...whileNotLive(isLive),
-    // Stream events are applied to prefetched chats, too, so these stay current.
+    // Live events also update preloaded chats, so these need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      // If marking fails, the work can be checked nevertheless: the verdict names the version that the user saw.
+      // An error is ignored, because checking works without the mark "being checked": the verdict contains the version
+      // that the user saw, so conflicts are noticed.
       const taken = await claimChat(room, chatId, force).catch(() => null)
       if (taken) chatCacheOf(client, room).answered(chatId, taken)
     },
@@ -60,13 +66,13 @@ export function useOpenChat(
   return { query, open: query.data, force, isForcing }
 }
 
-/** Returns the other user who is checking the chat, if there is one. */
+/** Returns the other user who is checking the chat; null = there is none. */
 export function claimedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }
 
-/** Prefetches chats with their pictures, so that opening a chat only has to render. */
+/** Preloads chats with their pictures, so that they open immediately. */
 export function usePrefetch(room: ChatScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()

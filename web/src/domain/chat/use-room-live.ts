@@ -7,7 +7,10 @@ import { chatCacheOf } from './feed.ts'
 import { type ChatScope, scopeKey, streamOf } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-/** Applies the room's events to its lists and chats, starting after the event number of their first answer. */
+/**
+ * Applies live events to the lists and chats of a group or exam, beginning after the event number `after` of the first
+ * response.
+ */
 export function useLiveScope(room: ChatScope, after: number | undefined): boolean {
   const client = useQueryClient()
   const key = scopeKey(room)
@@ -24,7 +27,7 @@ export function useLiveScope(room: ChatScope, after: number | undefined): boolea
       parse: (data) => ChatEvent.parse(data),
       onEvent: (event) => chatCacheOf(client, room).tell(event),
       readAnew: () => chatCacheOf(client, room).readAnew(),
-      // The connection is back, so unsent entries are sent now.
+      // The connection is back, so unsent messages and verdicts are sent now.
       onLive: () => void sendOutbox(client),
     },
     after,

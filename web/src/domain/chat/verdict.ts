@@ -5,7 +5,7 @@ import { ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/sch
 export const statusForScore = (score: number): CheckInput['status'] =>
   score >= passThreshold ? ChatStatus.Accepted : ChatStatus.Rejected
 
-/** Parses the typed score; null if it is not an integer 0…100. */
+/** Parses the typed score; null if it is not an integer from 0 to 100. */
 export function scoreOf(typed: string): number | null {
   const text = typed.trim()
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null

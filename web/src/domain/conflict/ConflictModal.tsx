@@ -12,7 +12,8 @@ import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
 /**
- * Shows both values of each field that two users changed. The form behind the dialog stays open with all typed text.
+ * Shows both values of each field that two users have changed. The form stays open behind the dialog with the user's
+ * input.
  */
 export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: Choice) => void }) {
   const [choice, setChoice] = useState<NonNullable<Choice>>({})

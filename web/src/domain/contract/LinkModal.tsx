@@ -15,7 +15,8 @@ interface LinkModalProps {
 }
 
 /**
- * Shows the signing link if there is no SMS gateway: as a QR code for the signer's camera, and as text for a message.
+ * Shows the link for signing a contract if it cannot be sent by SMS: as a QR code for the signer's phone, and as text
+ * to copy.
  */
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (

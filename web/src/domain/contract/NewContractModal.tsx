@@ -22,30 +22,36 @@ import { contractText as words } from './contract.text.ts'
 import { isShown, showLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
-/** The student, a parent by id, or a person who is no parent of the student yet. */
+/**
+ * Who signs: `self` = the student, a number = the parent with this id, `other` = a person who is not stored as a parent
+ * yet.
+ */
 type Signer = 'self' | 'other' | number
 
 interface Values {
   contractId: number
   contractType: Signer
   agent?: Partial<AgentInput>
-  /** Values that the user filled in, by tag. */
+  /** Values that the user typed for tags of the template, by tag. */
   fill?: Record<string, string | undefined>
 }
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** The student's earlier contracts; the form suggests the signer of the last one. */
+  /** The student's earlier contracts. The form proposes the signer of the last contract. */
   contracts: readonly StudentContract[]
-  /** True = the server sends the link by SMS; false = the user must pass the link on. */
+  /** True = the server sends the link for signing by SMS; false = the user must give it to the signer. */
   isCarried: boolean
-  /** The price of the SMS with the link, as text; null = no SMS is sent. */
+  /** The price of the SMS as text; null = no SMS is sent. */
   cost: string | null
   hand: (contract: StudentContract, link: string) => void
   close: () => void
 }
 
-/** Makes a contract. A parent of the student is chosen and not typed again, so that no parent is stored twice. */
+/**
+ * A form that creates a contract. The signer is chosen among the student's parents and not typed, so that no parent is
+ * stored twice.
+ */
 export function NewContractModal(props: NewContractModalProps) {
   const family = useFamily(props.student.id)
   if (family.isLoading) return null
@@ -151,8 +157,8 @@ interface BlanksProps {
 }
 
 /**
- * Fields for the template's tags that would have no value; the user sees and fills them before the contract is created.
- * The price is required, and the only price of the group's course is filled in.
+ * Fields for the template's tags that have no value yet. The price is required; if the course has only one price, it is
+ * filled in.
  */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()
@@ -187,7 +193,7 @@ function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   )
 }
 
-/** Passport and phone of the signer; also name and relation, if the signer is no parent of the student yet. */
+/** Fields for passport and phone of the signer; for a new person also name and relation to the student. */
 function SignerFields({ isNew }: { isNew: boolean }) {
   const { shape } = AgentInput
   return (
@@ -233,8 +239,8 @@ function SignerFields({ isNew }: { isNew: boolean }) {
 }
 
 /**
- * Returns the initial values: the signer of the last contract, otherwise the first parent of a minor or of a student
- * without a phone, otherwise the student.
+ * Returns the initial values of the form. Signer: as in the last contract; otherwise the first parent if the student is
+ * a minor or has no phone; otherwise the student.
  */
 function firstValues(
   student: StudentDetail,
@@ -250,7 +256,7 @@ function firstValues(
   return { contractType, agent: agentOf(contractType, parents, earlier) }
 }
 
-/** Returns what is known about the signer: of a parent, of the last contract's signer, or nothing. */
+/** Returns the known data of the signer: of the chosen parent or of the last contract's signer; otherwise nothing. */
 function agentOf(
   signer: Signer,
   parents: readonly StudentParent[],

@@ -8,12 +8,12 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
 
-/** localStorage key of the template last chosen in this browser. */
+/** The localStorage key for the template that was last chosen in this browser. */
 const lastKey = 'contractTemplate'
 
 /**
- * The field `contractId` of the surrounding form. It starts with the template last chosen in this browser, else the
- * branch's last used template, because most contracts of a day use the same template.
+ * The field `contractId` of the surrounding form. It begins with the template last chosen in this browser, or else last
+ * used in the branch, because a day's contracts mostly use the same template.
  */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()

@@ -2,7 +2,7 @@ export const contractText = {
   template: 'Shablon',
   noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
 
-  // Texts of the form of a new contract
+  // Texts of the form that creates a contract.
   makeTitle: 'Shartnoma tuzish',
   send: 'Tuzish va yuborish',
   makeOnly: 'Tuzish',
@@ -16,7 +16,7 @@ export const contractText = {
   onScreenHint: "SMS xizmati ulanmagan: imzolash havolasi va QR shu ekranda ko'rsatiladi",
   blanks: "To'ldirilmagan joylar",
   blanksHint: "Bo'sh qolgan joyga chiziq qo'yiladi",
-  /** Short labels of the template's tags; other tags are labelled with their meaning. */
+  /** Short labels for the tags of contract templates. Other tags are labelled with their description. */
   tags: {
     price: 'Narxi',
     courses: 'Kurslar',

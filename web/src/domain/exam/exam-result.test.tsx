@@ -15,7 +15,7 @@ test.each([
   expect(screen.getByText(word)).toBeTruthy()
   expect(examResultTone[result]).toBe(tone)
 })
-test('an unknown exam result has no label', () => {
+test('an exam whose result is not known yet shows a dash instead of a label', () => {
   const { container } = render(<ExamResultPill result={null} />)
   expect(container.textContent).toBe('—')
 })

@@ -12,7 +12,7 @@ export const examResultTone: Record<ExamResult, PillTone> = {
   [ExamResult.FailedExam]: 'orange',
 }
 
-/** Label of an exam result: passed, failed, absent or excluded; `—` before the announcement if there is no score. */
+/** A label with the result of an exam: passed, failed, absent or excluded; `—` if it is not known yet. */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
   return <StatusPill tone={examResultTone[result]}>{examWords.result[result]}</StatusPill>
@@ -24,7 +24,7 @@ const periodTone: Record<Period, PillTone> = {
   [Period.Ended]: 'grey',
 }
 
-/** Label of an exam's period: not started, running until its deadline, or ended. */
+/** A label that says whether an exam has not started, is running, or has ended. */
 export function ExamPeriodPill({ period }: { period: Period }) {
   return <StatusPill tone={periodTone[period]}>{examWords.period[period]}</StatusPill>
 }
@@ -37,7 +37,7 @@ const workTone: Record<ChatStatus, PillTone> = {
   [ChatStatus.NotGiven]: 'grey',
 }
 
-/** Label for the state of a participant's submission; another label shows whether the participant passed. */
+/** A label with the state of a participant's submission. The result has a separate label. */
 export function ExamWorkPill({ status }: { status: ChatStatus }) {
   return <StatusPill tone={workTone[status]}>{examWords.work[status]}</StatusPill>
 }

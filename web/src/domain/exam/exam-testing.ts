@@ -1,5 +1,5 @@
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-/** An exam for tests: exam 5, today, in group 7. */
+/** Returns an exam for tests: exam 5 of group 7, today. */
 export const buildExam = (over: Partial<Exam> = {}): Exam => ({
   id: 5,
   groupId: 7,

@@ -1,7 +1,7 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 
-/** Texts about exams that exam screens, exam chats and statistics share. */
+/** Texts about exams that several screens use. */
 export const examWords = {
   result: {
     [ExamResult.Failed]: "O'tmadi",
@@ -10,8 +10,8 @@ export const examWords = {
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
   /**
-   * Texts for the state of an exam submission. A checked one is neither "returned" nor "accepted" here, because the
-   * result is shown next to it.
+   * Texts for the state of a submission in an exam. A checked submission is not called "rejected" or "accepted",
+   * because the exam's result is shown next to it.
    */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',

@@ -26,14 +26,17 @@ interface Values {
 
 interface AddParentModalProps {
   studentId: number
-  /** The student's phone: if it is a known parent's number, it is filled in. */
+  /** The student's phone number. It is filled in if it belongs to a known parent. */
   phone?: string | null
   close: () => void
 }
 
 const refresh = ['students', 'agents', 'families']
 
-/** Asks for the phone number first: a known parent is linked to the student without typing more. */
+/**
+ * A form that adds a parent to a student. It asks for the phone number first: a known parent is linked without typing
+ * more.
+ */
 export function AddParentModal({ studentId, phone: own = null, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }

@@ -21,17 +21,17 @@ interface FamilyProps {
   studentId: number
   /** True = calls are not allowed at this hour, so phone numbers are not links. */
   isQuiet?: boolean
-  /** A parent who is shown above: without further parents nothing is repeated. */
-  shownParentId?: number | undefined
+  /** The parent and number that the screen already shows above. They are not repeated. */
+  shown?: { parentId: number; phone: string } | undefined
+  /** A line above the parents, such as the student's name. */
+  title?: string | undefined
 }
 
 export const useFamily = (studentId: number, enabled = true) =>
   useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
-/**
- * Shows the parents of a student, with relation and numbers, for calling. If none is known, a parent can be added here.
- */
-export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProps) {
+/** The parents of a student with relation and phone numbers to call. If no parent is known, one can be added. */
+export function Family({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
@@ -45,14 +45,14 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
     )
   if (!query.data) return <SecondaryText>{common.loading}</SecondaryText>
   const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
-  const [only, ...others] = parents
-  const isRepeated = only?.agent.id === shownParentId && others.length === 0 && (only?.agent.phones.length ?? 0) <= 1
-  if (only && isRepeated) return null
+  const others = parents.flatMap((parent) => notShown(parent, shown))
+  if (parents.length > 0 && others.length === 0) return null
   return (
     <>
+      {title && <SecondaryText as="p">{title}</SecondaryText>}
       {parents.length > 0 ? (
         <ul className={style.family} aria-label={words.title}>
-          {parents.map((parent) => (
+          {others.map((parent) => (
             <Parent key={parent.id} parent={parent} isQuiet={isQuiet || !parent.tellsCalls} />
           ))}
         </ul>
@@ -74,7 +74,14 @@ export function Family({ studentId, isQuiet = false, shownParentId }: FamilyProp
   )
 }
 
-/** One parent. A number that no second person has confirmed is not offered for calling. */
+/** Returns a parent without the number that is shown above, or nothing if the parent has no other number. */
+function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentParent[] {
+  if (parent.agent.id !== shown?.parentId) return [parent]
+  const phones = parent.agent.phones.filter(({ phone, isAsked }) => phone !== shown.phone && !isAsked)
+  return phones.length > 0 ? [{ ...parent, agent: { ...parent.agent, phones } }] : []
+}
+
+/** One parent. A phone number that no second user has confirmed yet cannot be called. */
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>

@@ -1,6 +1,6 @@
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 
-/** A mother for tests, with a confirmed number and a number that waits for a second person's confirmation. */
+/** A mother for tests. She has a confirmed phone number, and another number that a second user must still confirm. */
 export const zuhra: StudentParent = {
   id: 4,
   agent: {

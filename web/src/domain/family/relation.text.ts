@@ -1,6 +1,6 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 
-/** The relation as a single word: in a column or a select. */
+/** A parent's relation as a single word, for columns and selects. */
 export const relationText: Record<Relation, string> = {
   father: 'Otasi',
   mother: 'Onasi',
@@ -8,7 +8,7 @@ export const relationText: Record<Relation, string> = {
   other: 'Boshqa',
 }
 
-/** The relation next to a name: `Karimova Zuhra (onasi)`. */
+/** A parent's relation as it is written after a name, e.g. `Karimova Zuhra (onasi)`. */
 export const relationWord: Record<Relation, string> = {
   father: 'otasi',
   mother: 'onasi',

@@ -25,16 +25,16 @@ export interface OpenGroup {
 }
 
 interface GroupFrameProps {
-  /** Path segment of this tab. */
+  /** The last part of the open tab's address. */
   segment: string
-  /** Breadcrumbs below the group's name. */
+  /** The breadcrumbs after the group's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenGroup) => ReactNode
 }
 
 /**
- * The header of every group tab: name, status, teacher, schedule, and the permitted tabs. When another group opens,
- * typed text and selected rows are discarded.
+ * The frame of each tab on a group's page: name, status, teacher, schedule, and tabs that the user may open. When
+ * another group opens, input and selected rows are discarded.
  */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const place = useGroupRoute()
@@ -45,8 +45,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   useCrumbs(group ? [{ title: group.name, path: groupPath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
-  // A user without the right to the first tab is redirected. Other tabs need no check here, because each page checks
-  // its own right.
+  // A user who may not open the first tab is redirected to the next. Other tabs check the user's right themselves.
   if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
   if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
 
@@ -69,7 +68,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
 }
 
-/** Returns the group from a cached list, so that the title appears before the call has answered. */
+/** Returns the group from a cached list, so that its name is shown before the group has loaded. */
 function useKnownGroup(id: number): Group | undefined {
   const client = useQueryClient()
   return useMemo(() => {
@@ -78,7 +77,7 @@ function useKnownGroup(id: number): Group | undefined {
   }, [client, id])
 }
 
-/** Shown for an outdated address: the ERP has given the group another schedule or teacher. */
+/** Shown if the address is outdated, because the ERP has changed the group's schedule or teacher. */
 function ScheduleGone({ group, place }: { group: Group; place: GroupRoute }) {
   const path = itemsToOpen(group)
     .map((item) => itemPath(place.base, group.id, item))

@@ -11,15 +11,15 @@ type Option = RemoteOption & { group: GroupOption }
 type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
 
 interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'onBlur' | 'placeholder'> {
-  /** The student whose possible groups are offered; undefined = all groups. */
+  /** The student for whom a group is chosen; undefined = all groups are offered. */
   studentId?: number | undefined
   officeIds?: number[] | undefined
-  /** Groups that are not offered. */
+  /** Ids of groups that are not offered. */
   without?: readonly number[]
   'aria-label'?: string
 }
 
-/** Selects an active group; each option shows days, hours, teacher, free seats and price. */
+/** A field that selects an active group. Each option shows weekdays, hours, teacher, free seats and price. */
 export function GroupPicker({ studentId, officeIds, without = [], ...rest }: GroupPickerProps) {
   return (
     <RemoteSelect
@@ -37,7 +37,10 @@ export function GroupPicker({ studentId, officeIds, without = [], ...rest }: Gro
   )
 }
 
-/** Describes a group in one line: `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm · Chilonzor`. */
+/**
+ * Returns a line about a group, e.g. `Du Ch Ju 15:00–17:00 · Karimova Zuhra · 3 ta bo'sh o'rin · 600 000 so'm ·
+ * Chilonzor`.
+ */
 function groupNote({ times, teacher, seats, membersCount, price, office }: GroupOption): string {
   const free = seats === null ? null : seats - membersCount
   return [

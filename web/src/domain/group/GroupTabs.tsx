@@ -8,7 +8,7 @@ import { groupText } from './group.text.ts'
 import { type GroupBase, type GroupRoute, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
 
-/** Returns the tabs that the user may open below this base path. */
+/** Returns the tabs of a group's page that the user may open. */
 export function useOpenTabs(base: GroupBase): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(

@@ -14,7 +14,10 @@ interface ScheduleSwitchProps {
   place: GroupRoute
 }
 
-/** Shows teacher, time and room; for a group with several schedules, also links to the others. */
+/**
+ * Shows teacher, time and room of the group's lessons. If the group has several schedules, it links to the schedules
+ * that are not shown.
+ */
 export function ScheduleSwitch({ group, item, place }: ScheduleSwitchProps) {
   const items = itemsToOpen(group).flatMap((other) => {
     const path = itemPath(place.base, group.id, other)

@@ -11,21 +11,24 @@ const call = route('GET', '/exams/{id}', {
 const may = (base: 'groups' | 'my-groups', grant: string) =>
   allows(reachAccess(base, asReachCalls(call)), new Set([grant]))
 
-describe('calls for all groups and for own groups', () => {
+describe("pairs of API routes: one for all groups, one for the user's own groups", () => {
   test.each([
     ['groups', 'all_groups:exam.read', true],
     ['groups', 'my_groups:exam.read', false],
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)('the call of a pair below /%s is allowed with the grant %s: %s', (base, grant, isAllowed) => {
-    expect(may(base, grant)).toBe(isAllowed)
-  })
-  test('asReachCalls makes a pair of calls, for all groups and for own groups, from one route', () => {
+  ] as const)(
+    'whether an API call about groups, made below /%s, is allowed with the grant %s: %s',
+    (base, grant, isAllowed) => {
+      expect(may(base, grant)).toBe(isAllowed)
+    },
+  )
+  test('asReachCalls makes two routes from one: for all groups and for own groups', () => {
     const { all, own } = asReachCalls(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('asReachCalls leaves the access of a route that needs no grant unchanged', () => {
+  test('asReachCalls does not change the access of a public route', () => {
     expect(asReachCalls({ ...call, access: publicAccess }).all.access).toBe(publicAccess)
   })
 })

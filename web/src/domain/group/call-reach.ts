@@ -12,13 +12,14 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupBase } from './group-place.ts'
 
 /**
- * The part of a route that declarations of pages use; the build removes all other parts (web/build/page-sentences.ts).
+ * The part of an API route that declarations of pages need. The build removes the other parts
+ * (web/build/page-sentences.ts).
  */
 export type AccessOnly = Pick<RouteDefinition, 'access'>
 
 /**
- * Returns one of a pair of routes: below /groups the route for all groups; below /my-groups the route for own groups,
- * or the first if the user has only the right to all groups.
+ * Chooses one of two API routes: below /groups the route for all groups; below /my-groups the route for own groups, or
+ * that for all groups if the user may use only that.
  */
 export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: ByReach<R>) {
   const { held, isSuperadmin } = useGrants()
@@ -27,15 +28,15 @@ export function useReachCall<R extends RouteDefinition>(base: GroupBase, twins: 
   return { reach, route: twins[reach], isAllowed: may(reach) }
 }
 
-/** Returns the access for a screen that uses these calls. */
+/** Returns the right that a user needs to open a screen with these two API routes. */
 export function reachAccess(base: GroupBase, { all, own }: ByReach<AccessOnly>): Access {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return anyOf(own.access, all.access)
 }
 
 /**
- * Creates a pair from a route that serves both reaches (exams and their chats). Below /groups it needs the right to all
- * groups, below /my-groups either right.
+ * Makes two routes from one API route that serves all groups and own groups (exams and their chats). Below /groups it
+ * needs the right to all groups, below /my-groups one of the rights.
  */
 export function asReachCalls<R extends AccessOnly>(route: R): ByReach<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.may('my_groups:journal.read')
 })
 
-/** Answers with a file in two halves; the test decides when the second half arrives. */
+/** Makes the simulated server send a file in two halves; the test decides when the second half arrives. */
 function inHalves(headers: Record<string, string>) {
   const real = fetch
   let release = () => {}
@@ -49,9 +49,9 @@ function inHalves(headers: Record<string, string>) {
   return release
 }
 
-describe('the group file', () => {
+describe("downloading a group's spreadsheet", () => {
   // Shows: GROUP-041
-  test("the group file shows its download percentage and is saved under the server's name", async () => {
+  test("while a group's spreadsheet is downloaded, the percentage is shown, and the file gets the server's file name", async () => {
     const release = inHalves({ 'content-length': '100' })
     show('/x')
     await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
@@ -61,7 +61,7 @@ describe('the group file', () => {
     expect(await screen.findByText('Guruh fayli (Excel)')).toBeTruthy()
   })
   // Shows: GROUP-041
-  test('a group file of unknown size shows only a spinner', async () => {
+  test("while a group's spreadsheet of unknown size is downloaded, only a spinner is shown", async () => {
     const release = inHalves({})
     show('/x')
     await user.click(await screen.findByRole('button', { name: 'Guruh fayli (Excel)' }))
@@ -70,7 +70,7 @@ describe('the group file', () => {
     release()
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   })
-  test('the group file is offered only with the right to read the journal', async () => {
+  test("a group's spreadsheet is offered only to users who may read the journal", async () => {
     server.may('my_groups.read', 'all_groups.read')
     show('/x')
     await screen.findByText('guruh')

@@ -1,9 +1,12 @@
 import { useLocation, useParams } from 'react-router'
 
-/** The base path: all groups, or the user's own groups. It also decides which call of a pair (all, own) is used. */
+/**
+ * The beginning of an address: all groups, or the user's own groups. It also decides which of two API routes (all, own)
+ * is used.
+ */
 export type GroupBase = 'groups' | 'my-groups'
 
-/** One group, opened through one of its schedule items. */
+/** The parts of a group's address: the group, and one of its schedule items with its teacher. */
 export interface GroupRoute {
   base: GroupBase
   id: number
@@ -11,18 +14,19 @@ export interface GroupRoute {
   scheduleId: number
 }
 
-/** Returns `/groups/7/staff/3/schedule/9`, or the address of a tab below it. */
+/** Returns an address such as `/groups/7/staff/3/schedule/9`, or the address of a tab below it. */
 export function groupPath({ base, id, staffId, scheduleId }: GroupRoute, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
-/** Returns the specified address of one lesson; `date` is `YYYY-MM-DD`. */
+/** Returns the address of a lesson, as the specification prescribes it; `date` is `YYYY-MM-DD`. */
 export function lessonPath({ base, id, staffId, scheduleId }: GroupRoute, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
 /**
- * Returns the ids of group, teacher and schedule from the address; the page's declaration ensures that they are digits.
+ * Returns the ids of group, teacher and schedule item in the address. The declaration of the page guarantees that they
+ * are digits.
  */
 export function useGroupRoute(): GroupRoute {
   const { pathname } = useLocation()

@@ -5,9 +5,9 @@ import { type AccessOnly, reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
 
-/** A tab of the group page. `segment` is its part of the path; an empty string is the first tab. */
+/** A tab of a group's page. `segment` is the last part of its address; an empty string = the first tab. */
 export interface GroupTab {
-  /** The number of the tab in the specification, by which tabs are sorted. */
+  /** The number of the tab in the specification; tabs are sorted by it. */
   order: number
   title: string
   segment: string
@@ -17,10 +17,10 @@ export interface GroupTab {
 
 const known: GroupTab[] = []
 
-/** Returns the registered tabs in the specified order. */
+/** Returns all tabs of a group's page in the order of the specification. */
 export const groupTabs = (): readonly GroupTab[] => known
 
-/** The access that opens a group. */
+/** The right that a user needs to open a group. */
 const groupAccess: Record<GroupBase, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
 export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
@@ -29,8 +29,8 @@ export const groupParents: Record<GroupBase, PageDefinition['parents']> = {
 }
 
 /**
- * Registers a group tab and returns its pages below /groups and /my-groups. The first tab is at the group's own
- * address; a user without its right is redirected to a permitted tab.
+ * Adds a tab to a group's page, and returns its pages below /groups and /my-groups. The first tab has the address of
+ * the group itself; a user who may not open it is redirected to another tab.
  */
 export function groupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)

@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** A schedule item, as the server returns it in tests of group screens. */
+/** Returns a schedule item for tests, as the server would send it. */
 export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 9,
   staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },
@@ -43,7 +43,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
   ...over,
 })
 
-/** Makes the fake server return a group, and gives the user these rights. */
+/** Makes the simulated server return a group, and gives the user these rights. */
 export function answerGroup(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })
@@ -51,7 +51,7 @@ export function answerGroup(server: FakeServer, grants: readonly string[], group
   for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
 }
 
-/** Returns a group to choose from, with the properties that the test names. */
+/** Returns a group that can be chosen in a form; `option` replaces single fields. */
 export const buildGroupOption = (option: Partial<GroupOption> & { id: number; name: string }): GroupOption => ({
   startedDate: null,
   endedDate: null,

@@ -2,7 +2,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { lessonWords as words } from './lesson.text.ts'
 
-/** Returns a lesson as text: `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
+/** Formats a lesson, e.g. `Shanba, 21-noyabr, 15:00–17:00 (bugun)`. */
 export function lessonText(
   { date, beginTime, endTime }: Pick<Lesson, 'date' | 'beginTime' | 'endTime'>,
   today: string,

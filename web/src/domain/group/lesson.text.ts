@@ -1,4 +1,4 @@
-/** Texts of a lesson in a select. */
+/** Texts of a field that selects a lesson. */
 export const lessonWords = {
   lesson: (weekday: string, date: string, begin: string, end: string) => `${weekday}, ${date}, ${begin}–${end}`,
   today: 'bugun',

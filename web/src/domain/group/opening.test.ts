@@ -5,18 +5,18 @@ import { initialItemOf, itemPath } from './opening.ts'
 const path = '/groups/7/staff/3/schedule/9'
 const untaught = buildItem({ id: 11, staff: null })
 
-describe('opening a group', () => {
-  test('a group with one active schedule item opens it directly', () => {
+describe('opening a group from a list', () => {
+  test('a group with one active schedule item opens directly', () => {
     const group = buildGroup({ othersScheduleItems: [buildItem({ id: 5 })] })
     expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path })
     expect(initialItemOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
   // Shows: GROUP-015
-  test('a group with several active schedule items lets the user choose one', () => {
+  test('before a group with several active schedule items opens, the user chooses one of them', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
   })
-  test('inactive schedule items count only if there is no active schedule item', () => {
+  test('inactive schedule items of a group are offered only if it has no active schedule item', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
     expect(initialItemOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
@@ -25,10 +25,10 @@ describe('opening a group', () => {
     ['no item', []],
     ['one item without a teacher', [untaught]],
     ['several items, none with a teacher', [untaught, buildItem({ id: 12, staff: null })]],
-  ])('a group with %s shows a warning', (_, activeScheduleItems) => {
+  ])('opening a group with %s shows a warning', (_, activeScheduleItems) => {
     expect(initialItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
-  test('a schedule item without a teacher has no path to its group page', () => {
+  test("a group's schedule item without a teacher has no address, because the address contains the teacher", () => {
     expect(itemPath('groups', 7, untaught)).toBeNull()
   })
 })

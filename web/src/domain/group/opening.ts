@@ -3,10 +3,13 @@ import { type GroupBase, groupPath } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
-/** What opening a group does: go to a page, ask which schedule item to open, or warn that the group has no teacher. */
+/**
+ * What happens when the user opens a group: its page opens, the user chooses a schedule item, or a warning says that it
+ * has no teacher.
+ */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Returns the active schedule items; if there are none, all other items. */
+/** Returns the group's active schedule items; if there are none, the inactive items. */
 export function itemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }

@@ -1,7 +1,7 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 
-/** The specified colours: not started gold, active green, ended red. */
+/** The colours of group statuses in the specification: not started gold, active green, ended red. */
 export const groupTone: Record<GroupStatus, PillTone> = {
   [GroupStatus.NotStarted]: 'gold',
   [GroupStatus.Active]: 'green',

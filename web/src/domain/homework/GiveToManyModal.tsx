@@ -25,16 +25,16 @@ interface Values {
 }
 
 interface GiveToManyModalProps {
-  /** The prepared homework. */
+  /** The prepared homework from the homework bank. */
   entry: { id: number; theme: string }
-  /** The group that is selected at first. */
+  /** The group that is selected when the dialog opens. */
   groupId?: number
   close: () => void
 }
 
 /**
- * Gives prepared homework to several groups by one request. The deadline of each group is proposed from its next
- * lesson.
+ * A dialog that gives a prepared homework to several groups by one API call. For each group it proposes the next lesson
+ * as deadline.
  */
 export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
   const [form] = Form.useForm<Values>()
@@ -49,7 +49,7 @@ export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps)
   const listed = query.data?.groups
   const chosen = Form.useWatch('groups', form) ?? []
   const known = useKnownTargets(listed)
-  // A selected group stays in the list when a later search does not return it.
+  // A selected group stays in the list, even if a later search does not find it.
   const shown = [...known.values()].filter(
     ({ id }) => chosen.includes(id) || listed?.some((target) => target.id === id),
   )
@@ -143,7 +143,7 @@ function Target({ target, isChosen }: { target: HomeworkTarget; isChosen: boolea
   )
 }
 
-/** Collects the groups of all searches, in the order in which they were found. */
+/** Collects the groups that all searches have found, in the order of finding. */
 function useKnownTargets(listed: readonly HomeworkTarget[] | undefined): ReadonlyMap<number, HomeworkTarget> {
   const [known, setKnown] = useState<ReadonlyMap<number, HomeworkTarget>>(new Map())
   if (listed?.some((target) => known.get(target.id) !== target))

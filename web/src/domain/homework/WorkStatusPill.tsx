@@ -3,7 +3,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { workText } from './work.text.ts'
 import { workTone } from './work-status.ts'
 
-/** Label for the state of one student's work. */
+/** A label with the state of a student's homework. */
 export function WorkStatusPill({ status }: { status: HomeworkStatus }) {
   return <StatusPill tone={workTone[status]}>{workText.status[status]}</StatusPill>
 }

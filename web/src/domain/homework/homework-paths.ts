@@ -3,14 +3,17 @@ import { type GroupRoute, groupPath } from '../group/group-place.ts'
 
 export const homeworksPath = (place: GroupRoute): string => groupPath(place, 'homework')
 
-/** Returns the address of the homework form; if a lesson is given, the form selects it. */
+/** Returns the address of the form that gives homework. With a lesson, the form has it selected. */
 export const giveHomeworkPath = (place: GroupRoute, lessonId?: number): string =>
   withQuery(groupPath(place, 'homework/add'), { lessonId })
 
 export const editHomeworkPath = (place: GroupRoute, homeworkId: number): string =>
   groupPath(place, `homework/${homeworkId}/edit`)
 
-/** Returns the specified address of one homework; with a state, the page lists only work in this state. */
+/**
+ * Returns the address of a homework, as the specification prescribes it. With a state, the page lists only submissions
+ * in this state.
+ */
 export const homeworkPath = (
   place: GroupRoute,
   { id, lessonId }: { id: number; lessonId: number },
@@ -20,13 +23,13 @@ export const homeworkPath = (
 export const homeworkStatisticsPath = (place: GroupRoute): string => groupPath(place, 'homework/statistics')
 
 /**
- * Returns the address of one student's homework between two days, inclusive. The specification calls the student's id
- * `statisticId`.
+ * Returns the address of a student's homework between two days, both inclusive. In the specification, the student's id
+ * is called `statisticId`.
  */
 export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
   groupPath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
 
-/** Adds query parameters; undefined values are left out. */
+/** Adds query parameters to a path; undefined values are left out. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path

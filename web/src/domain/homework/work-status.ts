@@ -3,8 +3,8 @@ import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import style from './work-status.module.css'
 
 /**
- * The specified colours: rejected yellow, waiting blue, accepted green, uncompleted red, not given white; checking has
- * the colour of waiting.
+ * The colours of homework states in the specification: rejected yellow, waiting and being checked blue, accepted green,
+ * not done red, not given white.
  */
 export const workTone: Record<HomeworkStatus, PillTone> = {
   [HomeworkStatus.Waiting]: 'blue',
@@ -16,7 +16,7 @@ export const workTone: Record<HomeworkStatus, PillTone> = {
 }
 
 /**
- * Returns the CSS class that gives a row the colour of its state. The row must also contain the state as text, because
- * colour alone is not accessible.
+ * Returns the CSS class that colours a row by the state of the homework. The row must also show the state as text,
+ * because some users cannot see colours.
  */
 export const workRowClass = (status: HomeworkStatus): string => `${style.row} ${style[workTone[status]] ?? ''}`.trim()

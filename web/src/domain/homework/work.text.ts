@@ -1,6 +1,6 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 
-/** Texts about a student's work that homework, exams, chats and statistics share. */
+/** Texts about a student's submissions that several screens use: homework, exams, chats and statistics. */
 export const workText = {
   tabs: "Uy vazifasi bo'limlari",
   list: 'Vazifalar',

@@ -3,8 +3,8 @@ import { studentPath } from '../student/student-path.ts'
 export const missedLessonsSegment = 'missed-lessons'
 
 /**
- * Returns the address at which the missed lessons of a student can be made up.
- * @param lessonId the missed lesson whose choice of lessons opens at once
+ * Returns the address of the page on which a student's missed lessons are made up.
+ * @param lessonId the missed lesson for which the page at once offers lessons
  */
 export const missedLessonsPath = (studentId: number, lessonId?: number): string =>
   `${studentPath(studentId, missedLessonsSegment)}${lessonId ? `?lesson=${lessonId}` : ''}`

@@ -25,16 +25,13 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /**
-   * The student, if the dialog was opened for one and searches a group; undefined = it was opened for a group and
-   * searches a student.
-   */
+  /** The student for whom the user chooses a group; undefined = the group is given, and the user chooses a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void
 }
 
-/** Adds a student to a group: student or group, first day, and price. */
+/** A form that adds a student to a group, with first day and price. */
 export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState('')

@@ -15,14 +15,14 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The chosen membership, if there are several. */
+  /** The membership to continue, chosen if the student has several. */
   studentGroupId?: number
   startDate: string
 }
 
 /**
- * Continues study in a group that the student had left, with a new membership; the days in between do not count as
- * study.
+ * A form that continues a student's study in a group that the student had left. It creates a new membership, so that
+ * the days in between do not count.
  */
 export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()

@@ -16,13 +16,13 @@ import { useChosenMembership } from './use-chosen-membership.ts'
 import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** The chosen membership, if there are several. */
+  /** The membership to end, chosen if the student has several. */
   studentGroupId?: number
   date: string
   reason?: string
 }
 
-/** Ends a student's membership in a group; the given day is the last day. */
+/** A form that ends a student's membership in a group. The given day is the last day in the group. */
 export function FinishModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships

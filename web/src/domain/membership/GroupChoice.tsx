@@ -10,7 +10,7 @@ interface GroupChoiceProps {
   label?: string
 }
 
-/** The group of an action on a student: text if the student has one group, a select if there are several. */
+/** The group for an action on a student: shown as text if the student has one group, otherwise a select. */
 export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
@@ -23,7 +23,6 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
   )
 }
 
-/** The group's name as text. */
 export function GroupLine({ name, label = membershipText.group }: { name: string; label?: string }) {
   return (
     <p className={style.group}>

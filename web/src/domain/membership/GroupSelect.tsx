@@ -6,12 +6,15 @@ import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
-  /** The student whose possible groups are offered; undefined = all groups. */
+  /** The student for whom a group is chosen; undefined = all groups are offered. */
   studentId?: number
   onChoose: (groupName: string) => void
 }
 
-/** Selects the group to join. When it changes, the price selected for the previous group is cleared. */
+/**
+ * A field that selects the group to join. When it changes, the price is cleared, because prices belong to a group's
+ * course.
+ */
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (

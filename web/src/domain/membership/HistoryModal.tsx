@@ -15,7 +15,7 @@ import type { Membership } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, sumText } from './price-words.ts'
 
-/** The changes of a student's membership in a group, newest first. */
+/** A dialog with the changes of a student's membership in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
   const query = useCall(
     studentGroups.history,
@@ -57,7 +57,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
   )
 }
 
-/** Returns the agreed price as text: `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
+/** Formats an agreed price, e.g. `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
 function agreedText({ name, amount, discount }: AgreedPrice): string {
   if (!discount) return membershipText.agreed(name, sumText(amount))
   const reason = membershipText.because(sumText(amount), discountText(discount))

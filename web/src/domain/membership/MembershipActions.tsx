@@ -21,11 +21,11 @@ type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 interface MembershipActionsProps {
   membership: Membership
   rights: MembershipRights
-  /** Name of the row, for the accessible names of its buttons. */
+  /** The name of the row, which screen readers announce with its buttons. */
   rowName: string
 }
 
-/** The actions on a membership: changing the status has a button; finish, continue and history are in the menu "…". */
+/** The actions on a membership: a button changes the status, and the menu "…" contains finish, continue and history. */
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()

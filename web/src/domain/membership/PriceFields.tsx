@@ -15,14 +15,14 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import { discountText, reductionText, sumText } from './price-words.ts'
 
-/** The form values of the price; at most one of discount and promo code is set. */
+/** The form's values for the price. At most one of discount and promo code is set. */
 export interface PriceValues {
   priceId?: number | null
   discountId?: number | null
   promoCode?: string
 }
 
-/** Converts the form values to the request body. */
+/** Converts the form's values to the body of the API call. */
 export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
   ...(priceId ? { priceId } : {}),
   ...(priceId && discountId ? { discountId } : {}),
@@ -30,8 +30,8 @@ export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues
 })
 
 /**
- * The empty price, set when the group changes, because prices belong to a course. The promo code stays and is checked
- * for the new group.
+ * The price values after the group was changed. Price and discount are cleared, because they belong to a course; the
+ * promo code stays and is checked again.
  */
 export const noPrice: PriceValues = { priceId: null, discountId: null }
 
@@ -41,7 +41,7 @@ interface PriceFieldsProps {
   placeholder?: string
 }
 
-/** Fields for the price of a membership and its reduction, with the resulting amount and its reason. */
+/** Fields for price, discount and promo code of a membership. They show the amount to pay, and why it is reduced. */
 export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, placeholder }: PriceFieldsProps) {
   const form = Form.useFormInstance<PriceValues>()
   const priceId = Form.useWatch('priceId', form)
@@ -50,7 +50,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const promo = usePromo(groupId, code)
   const price = prices.find(({ id }) => id === priceId)
   const discount = discounts.find(({ id }) => id === discountId)
-  // A membership that keeps its price (`placeholder`) gets none filled in.
+  // With a `placeholder` the membership keeps its current price, so none is filled in.
   const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
   useEffect(() => {
@@ -110,8 +110,8 @@ const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
     .join(', ')
 
 /**
- * Looks up the promo code for this group when the user pauses typing. A code that this form has just used up shows no
- * error while the form closes.
+ * Checks the promo code for this group when the user pauses typing. Saving the form uses up the code; the resulting
+ * error is not shown.
  */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
@@ -129,11 +129,11 @@ function usePromo(groupId: number | null, typed: string): { found?: OfferedDisco
 interface ToPayProps {
   price: number
   reduction: OfferedDiscount | undefined
-  /** The promo code. */
+  /** The promo code; undefined = none. */
   code: string | undefined
 }
 
-/** Shows the amount to pay, such as `To'lanadi: 1 080 000 so'm`, and why it is reduced. */
+/** A line with the amount to pay, e.g. `To'lanadi: 1 080 000 so'm`, and why it is reduced. */
 function ToPay({ price, reduction, code }: ToPayProps) {
   if (!reduction) return null
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })

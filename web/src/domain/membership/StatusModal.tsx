@@ -18,7 +18,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** Sets another status of a student in a group, from a day within the group's dates. */
+/** A form that changes a student's status in a group from a given day, which must lie within the group's dates. */
 export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
@@ -57,7 +57,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
       >
         <Select
           loading={actions.isPending}
-          // While the names load, the field stays empty: it would show the bare id.
+          // While the names of the statuses load, the field is empty. Otherwise it would show the status's id.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

@@ -19,7 +19,7 @@ interface StudyModalProps {
   close: () => void
 }
 
-/** Loads the student's memberships, and then opens the dialog that moves, finishes or continues one of them. */
+/** Loads the student's memberships, then opens the dialog that moves, finishes or continues a membership. */
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
@@ -28,7 +28,7 @@ export function StudyModal({ student, operation, close }: StudyModalProps) {
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
-  // A finished membership whose last day has not passed cannot be continued; the user can only undo the finish.
+  // A finished membership can be continued only after its last day. Until then, the user can undo the finish.
   const stopped =
     operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
@@ -83,7 +83,7 @@ const words = {
   },
 }
 
-/** Returns true after a delay, so that the loading dialog appears only for slow answers. */
+/** Returns true after a delay, so that the placeholder is shown only if the response takes long. */
 function useLate(delayMs: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

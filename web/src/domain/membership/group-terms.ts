@@ -4,8 +4,8 @@ import { useCall } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
 /**
- * Returns the group's first and last day, the prices of its course and possible discounts; nothing until a group is
- * selected.
+ * Returns first and last day of the group, prices of its course, and possible discounts; undefined until a group is
+ * chosen.
  */
 export function useGroupTerms(groupId: number | null) {
   const { data, isFetching } = useCall(

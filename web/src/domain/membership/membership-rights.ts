@@ -3,7 +3,7 @@ import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 
-/** The routes of actions on a membership. */
+/** The API routes that change a membership. */
 export const membershipCalls = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
@@ -13,14 +13,14 @@ export const membershipCalls = {
   history: studentGroups.history,
 }
 
-/** Which of these actions the user may do; computed once for a list, not for every row. */
+/** For each action on a membership, whether the user may do it. It is calculated once for the entire list. */
 export type MembershipRights = Record<keyof typeof membershipCalls, boolean>
 
 export const useMembershipRights = (): MembershipRights => useRights(membershipCalls)
 
 /**
- * Returns which calls the user may make.
- * @param calls must be the same object at every render
+ * Returns for each call whether the user may send it.
+ * @param calls must be the same object in every render
  */
 export function useRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,

@@ -14,7 +14,7 @@ const erpTones: Record<ErpStatusName, PillTone> = {
   STATISTICS_NOT_CALCULATED: 'blue',
 }
 
-/** Label of a student's status in the ERP or in a group; the colour depends on `name`, the text is `displayName`. */
+/** A label with a student's status in the ERP or in a group. `name` decides the colour, `displayName` is the text. */
 export function ErpStatusPill({ status }: { status: { name: string; displayName: string } }) {
   return <StatusPill tone={erpTones[status.name as ErpStatusName] ?? 'grey'}>{status.displayName}</StatusPill>
 }
@@ -25,7 +25,7 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-/** Label of a student's state in a group; if an end is planned, it names the day. */
+/** A label with a student's state in a group. If the membership will end, it names the day. */
 export function MembershipPill(membership: Parameters<typeof endsOn>[0]) {
   const last = endsOn(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDate(last))}</StatusPill>

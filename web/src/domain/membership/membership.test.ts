@@ -8,7 +8,7 @@ const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
-test('the chosen group of a student has its membership, name, status and days', () => {
+test("a membership is made from a student and one of the student's groups, with name, status and days", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
   const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOf(
     { id: 15, fullName: 'Karimov Ali' },
@@ -20,7 +20,7 @@ test('the chosen group of a student has its membership, name, status and days', 
   })
 })
 
-describe('allowed days of membership actions', () => {
+describe('days that can be chosen for an action on a membership', () => {
   test.each([
     [
       'a status: the dates of the group',
@@ -48,7 +48,7 @@ describe('allowed days of membership actions', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueBounds(membership()), '2026-09-01', '2027-03-31'],
-  ])('a membership action offers the right days: %s', (_, bounds, from, to) => {
+  ])('the date field of a membership action offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010
@@ -57,10 +57,10 @@ describe('allowed days of membership actions', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])('the bounds of the allowed days are inclusive: %s is allowed: %s', (day, isIn) => {
+  ])('the first and last allowed day of a status change can be selected themselves: %s is allowed: %s', (day, isIn) => {
     expect(isWithin(day, statusBounds(membership()))).toBe(isIn)
   })
-  test('the calendar opens at a day within the bounds', () => {
+  test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
     expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => clampDay(day, bounds))).toEqual([
       '2026-09-01',
@@ -73,7 +73,7 @@ describe('allowed days of membership actions', () => {
   })
 })
 
-describe('allowed actions on a membership', () => {
+describe('which actions are possible on a membership', () => {
   test.each([
     [MembershipStatus.NotStarted, true, true, false],
     [MembershipStatus.Active, true, true, false],

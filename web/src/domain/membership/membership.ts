@@ -4,30 +4,28 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-/**
- * A student's membership in a group, with the data that its dialogs need, on the student page and on the group page.
- */
+/** A student's membership in a group, with all data that its dialogs need. */
 export interface Membership {
   studentGroupId: number
   studentId: number
   fullName: string
   groupName: string
-  /** Id of the student's control action in the group. */
+  /** Id of the student's status in the group (the control action of the ERP). */
   actionId: number
   status: MembershipStatus
-  /** First and last day of the student in the group. */
+  /** The student's first and last day in the group. */
   startedDate: string | null
   endedDate: string | null
-  /** First and last day of the group itself. */
+  /** The group's first and last day. */
   groupStartedDate: string | null
   groupEndedDate: string | null
-  /** The newest change, if it can be undone. */
+  /** The newest change of the membership, if it can be undone; otherwise null. */
   lastChange: 'stopped' | 'status' | null
-  /** True = the group is in one of the user's branches; otherwise the user cannot change its memberships. */
+  /** True = the group belongs to one of the user's branches, so the user can change the membership. */
   isShared: boolean
 }
 
-/** Areas whose queries are refetched after a change of a membership. */
+/** The areas whose data is loaded again after a membership has changed. */
 export const membershipAreas = ['students', 'groups', 'student-group'] as const
 
 export const membershipOf = (
@@ -54,7 +52,7 @@ export const canContinue = ({ status, isShared }: Membership) => isShared && sta
 
 export const canUndo = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
 
-/** Returns the last day of a student who still studies but whose end is set before the group's end. */
+/** Returns the last day of a membership that will end before the group does; otherwise null. */
 export const endsOn = ({
   status,
   endedDate,
@@ -62,29 +60,30 @@ export const endsOn = ({
 }: Pick<Membership, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-/** Returns the days on which a new status may begin: within the group's dates. */
+/** Returns the days from which a new status may be valid: those between the group's first and last day. */
 export const statusBounds = ({ groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
 
 /**
- * Returns the days that may be the last: from the student's first day to the end already set, or to the group's end.
+ * Returns the days that can become the last day: from the student's first day to the current last day, or else to the
+ * group's last day.
  */
 export const finishBounds = ({ startedDate, endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-/** Returns the days on which a membership may continue: after its last day, and within the group's dates. */
+/** Returns the days on which a membership may be continued: after its last day and within the group's dates. */
 export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: Membership): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
 
 /**
- * Returns the days of a move: within the new group's dates, and after the first day in the old group if study has
- * begun.
+ * Returns the days on which a student may be moved: within the new group's dates, and after the first day in the old
+ * group if the study has begun.
  */
 export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null

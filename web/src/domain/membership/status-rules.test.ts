@@ -6,7 +6,7 @@ const left = { id: 5, name: 'LEFT_COURSE' }
 const notCalculated = { id: 6, name: 'STATISTICS_NOT_CALCULATED' }
 const nothing = { hasDate: false, maySave: false }
 
-describe('the dialog for a status change', () => {
+describe("rules of the dialog that changes a student's status in a group", () => {
   // Shows: STATUS-006, STATUS-007, STATUS-008, STATUS-009
   test.each([
     ['nothing chosen', undefined, null, nothing],
@@ -18,12 +18,12 @@ describe('the dialog for a status change', () => {
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
   ])(
-    'the status dialog with %s shows the right fields, and Save is enabled or disabled accordingly',
+    'in the dialog for a new membership status with %s, these fields are shown and Save is enabled only if they are filled in',
     (_, chosen, startDate, shown) => {
       expect(statusForm({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },
   )
-  test('the status "statistics not calculated" is not a change for a student who already has it', () => {
+  test('the status "statistics not calculated" cannot be saved again for a student who already has it', () => {
     expect(statusForm({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
   })
   // Shows: STATUS-007

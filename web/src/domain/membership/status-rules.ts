@@ -9,7 +9,7 @@ interface StatusChoice {
   startDate: string | null | undefined
 }
 
-/** Returns whether the status dialog shows a date and allows saving, for the chosen status (STATUS-006…009). */
+/** Returns whether the status dialog shows a date field and whether the chosen status can be saved (STATUS-006…009). */
 export function statusForm({ currentId, chosen, startDate }: StatusChoice): { hasDate: boolean; maySave: boolean } {
   if (!chosen || chosen.id === currentId) return { hasDate: false, maySave: false }
   if (chosen.name === notCalculated) return { hasDate: false, maySave: true }

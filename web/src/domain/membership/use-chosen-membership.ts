@@ -1,7 +1,10 @@
 import { Form, type FormInstance } from 'antd'
 import type { Membership } from './membership.ts'
 
-/** Returns the membership of a dialog: the only one, or the one selected in `GroupChoice`. */
+/**
+ * Returns the membership that the dialog changes: the student's only membership, or the membership selected in
+ * `GroupChoice`.
+ */
 export function useChosenMembership(memberships: readonly Membership[], form: FormInstance): Membership | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1

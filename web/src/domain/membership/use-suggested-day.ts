@@ -4,12 +4,12 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { clampDay, type DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { suggestValue } from '../../shared/forms/suggest-value.ts'
 
-/** Fills in the allowed day nearest to today as first day, as soon as the group is chosen. */
+/** Fills in the first day when the group is chosen: the allowed day that is nearest to today. */
 export function useSuggestedDay(form: FormInstance, bounds: DayBounds | null): void {
   const isKnown = bounds !== null
   const { from = null, to = null } = bounds ?? {}
   useEffect(() => {
-    // A day that the user has typed stays.
+    // A day that the user has typed is not replaced.
     if (!isKnown || form.isFieldTouched('startDate')) return
     suggestValue(form, 'startDate', clampDay(todayInTashkent(), { from, to }))
   }, [isKnown, from, to, form])

@@ -7,23 +7,23 @@ import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
-/** Undoes the newest change of a membership; the server refuses if something else has changed since. */
+/** Undoes the newest change of a membership. The server refuses this if something else has changed since. */
 export function useUndo() {
   const send = useRouteMutation(studentGroups.takeBack, {
     refresh: membershipAreas,
-    // The callback is on the hook, because the calling component may already be unmounted (a closed dialog).
+    // The callback belongs to the hook and not to the call, because the calling dialog may already be closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
   return ({ studentGroupId: id }: Pick<Membership, 'studentGroupId'>) =>
     void confirmSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
-/** Shows a success toast for a change of a membership, with undo. */
+/** Shows a toast with undo after a change of a membership. */
 export function useShowMembershipChange() {
   const tellChange = useShowChange()
   return (title: string, answer: Pick<Membership, 'studentGroupId'>, name?: string) =>
     tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...nameDetail(title, name) })
 }
 
-/** One toast for each membership: only its newest change can be undone, so an older toast is replaced. */
+/** The key of a membership's toast. A new toast replaces the old one, because only the newest change can be undone. */
 const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`

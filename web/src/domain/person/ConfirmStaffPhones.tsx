@@ -6,7 +6,10 @@ import { loginsText } from './logins.text.ts'
 
 const words = loginsText.phones
 
-/** Confirms, as a second person, phone numbers of the selected staff that colleagues or the ERP entered. */
+/**
+ * Confirms phone numbers of the selected staff members. A number that a colleague or the ERP has entered needs this
+ * confirmation by a second user.
+ */
 export function BulkConfirmStaffPhones({ chosen, letGo, close }: OperationProps) {
   return (
     <BulkActionModal<typeof staffPhones.confirmOfMany>

@@ -15,42 +15,39 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  /** Buttons next to the title; a function if they depend on unsaved input. */
+  /** Buttons next to the title. As a function, they can depend on whether there is unsaved input. */
   extra?: ReactNode | ((isDirty: boolean) => ReactNode)
-  /** A preview of the input: next to the fields if there is room, else below. */
+  /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode
-  /** Text of the primary button, if "Save" does not describe what happens. */
+  /** Text of the main button; by default "Save". */
   operation?: string
   draft?: DraftOperation<Values>
-  /** An existing form instance, for callers that also access the form. */
+  /** Ant Design's form object, given if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
-  /** True = the page stays open, so the form shows current data (also after an undo) as long as nothing is typed. */
+  /** True = the page stays open after saving. Until the user types, the form shows current data, e.g. after an undo. */
   follows?: boolean
   /**
-   * Sends the form with `useSave`; errors are shown here. `began` contains the initial field values, for the `base` of
-   * a call that `edits`.
+   * Saves the form with `useSave`; the page shows its errors. `began` contains the initial values, which an editing
+   * call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** The form field at which each error code is shown. */
+  /** For each error code, the field at which the error is shown. */
   fieldOf?: FieldOf<Values>
-  /** The address after saving and for "Bekor qilish"; undefined = the page stays open. */
+  /** The address that opens after saving, or after "Bekor qilish" (cancel); undefined = the page stays open. */
   next?: string
-  /**
-   * Called with each change, to store what is typed as a draft: then leaving the page loses nothing and needs no
-   * confirmation.
-   */
+  /** Stores the input as a draft at each change. Leaving the page then loses nothing and needs no confirmation. */
   keep?: (values: Values) => void
   /**
-   * The reason why the form is read-only, shown below the title; facts then replace the fields. null = it can be
-   * edited.
+   * The reason why the data cannot be edited. It is shown below the title, and facts replace the fields. null = it can
+   * be edited.
    */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode
 }
 
-/** A form with more than six fields, on a page of its own. It asks for confirmation before typed text is lost. */
+/** A page with a form of more than six fields. It asks for confirmation before unsaved input is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
@@ -58,9 +55,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [isDirty, setDirty] = useState(false)
   const [began, setBegan] = useState(() => ({ ...initialValues }) as Values)
   const [isSending, setSending] = useState(false)
-  /**
-   * Set after saving; `to` is the next address if it differs from `next`, for example because it contains the new id.
-   */
+  /** Set after saving. `to`: the address to open if it is not `next`, e.g. because it contains the new id. */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
@@ -72,7 +67,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const stands = follows && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
   useEffect(follow, [stands])
-  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
+  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
   useEffect(() => {
     const to = done && (done.to ?? next)
     if (to) navigate(to, { replace: true })

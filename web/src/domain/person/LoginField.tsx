@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { zodRule } from '../../shared/forms/rules.ts'
 import { personText } from './person.text.ts'
 
-/** The field `login` of the surrounding form. */
+/** The input for the field `login` of the surrounding form. */
 export function LoginField({ hint }: { hint?: string }) {
   return (
     <Form.Item name="login" label={personText.login} required rules={[zodRule(login)]} extra={hint}>

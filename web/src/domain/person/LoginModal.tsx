@@ -5,8 +5,7 @@ import { personText } from './person.text.ts'
 interface LoginModalProps {
   person: { fullName: string; login: string | null }
   /**
-   * Saves the login and shows the success toast. It must not show an error toast, because the dialog shows errors at
-   * the field.
+   * Saves the login and shows a toast. It must not show errors as toasts, because the dialog shows them at the field.
    */
   send: (login: string) => Promise<unknown>
   close: () => void

@@ -17,13 +17,12 @@ interface Values {
 
 interface LoginsManyProps extends OperationProps {
   operation: LoginsOperation
-  /** The sign-in page that reads the QR code, for users who sign in with it. */
+  /** Address of the sign-in page in the QR code; undefined = the users do not sign in with a QR code. */
   entry?: string
 }
 
 /**
- * Creates new logins and passwords for the selected people; sent by SMS if there is a service, or on a sheet that is
- * shown once.
+ * Creates new logins and passwords for the selected people. They are sent by SMS, or shown once on a sheet to print.
  */
 export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
@@ -53,7 +52,7 @@ export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsMan
     >
       {(plan) => (
         <>
-          {/* Without an SMS service a sheet is the only possibility, so the user is not asked. */}
+          {/* Without an SMS service there is only the printed sheet, so the user need not choose. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group options={words.ways} />
           </Form.Item>

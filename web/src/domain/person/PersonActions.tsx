@@ -11,21 +11,20 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 interface PersonOperations<P> {
-  /** Opens the form page; undefined = there is none. */
+  /** Opens the page that edits the person; undefined = there is no such page. */
   edit?: (person: P) => void
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** Creates an account for a person without a profile; undefined without the right. */
+  /** Creates an account for a person without one; undefined = the user may not do this. */
   makeProfile?: (person: P) => void
 }
 
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /**
- * The actions on a person's row, for users who may change people: edit and block have buttons, the others are in the
- * menu "…" (on phones all). Only people who share a branch can be edited; people who do not work are neither blocked
- * nor unblocked.
+ * The actions in a person's row. Edit and block are buttons, all other actions are in the menu "…"; on phones all
+ * actions are in it. Only people of the user's branches can be edited, and only people who work can be blocked.
  */
 export function PersonActions<P extends Doable>(props: {
   person: P
@@ -53,7 +52,7 @@ export function PersonActions<P extends Doable>(props: {
   ].filter((one) => typeof one === 'object')
   const myId = useStaffInfo()?.id
   const choose = (key: string) => {
-    // For the user's own account the dialog asks for the old password instead of generating a new one.
+    // For the user's own account, the dialog for changing the own password opens; no new password is generated.
     if (key === 'resetPassword' && person.id === myId) openModal('password')
     else operations[key as keyof PersonOperations<P>]?.(person)
   }
@@ -63,7 +62,7 @@ export function PersonActions<P extends Doable>(props: {
       {mayEdit && !isPhone && <EditButton of={person.fullName} onClick={() => edit(person)} />}
       {mayChange && hasProfile && block && !isPhone && (
         <Tooltip title={reason}>
-          {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
+          {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}
           <span>
             <RowButton
               icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
@@ -87,7 +86,7 @@ export function PersonActions<P extends Doable>(props: {
   )
 }
 
-/** Returns why the account cannot be changed; null = it can. */
+/** Returns the reason why the account cannot be changed; null = it can. */
 function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
   return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
 }

@@ -12,7 +12,7 @@ import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
-/** The form values; `officeIds` are branches that the user can see. */
+/** The values of the form. `officeIds` contains only branches that the user may see. */
 export interface PersonValues {
   lastName: string
   firstName: string
@@ -23,13 +23,13 @@ export interface PersonValues {
 }
 
 interface PersonFieldsProps {
-  /** The person's branches that the user cannot see; the person stays in them. */
+  /** Branches of the person that the user may not see. Saving does not change them. */
   keptOffices?: readonly Named[]
-  /** True = the person had no branch before, so a branch is not required. */
+  /** True = the person had no branch before, so the field may stay empty. */
   mayLackOffices?: boolean
 }
 
-/** Names, phone, role and branches of a staff member or academic. */
+/** Fields for the names, phone, role and branches of a staff member or teacher. */
 export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
@@ -63,7 +63,7 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   )
 }
 
-/** Returns the initial form values. */
+/** Returns the values with which the form begins. */
 export function valuesOf(
   {
     firstName,
@@ -77,9 +77,7 @@ export function valuesOf(
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 
-/**
- * Splits a person's branches into those that the user may assign, and the others, which stay unchanged on the server.
- */
+/** Splits a person's branches into those that the user may assign, and others, which saving does not change. */
 export function useSplitOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))

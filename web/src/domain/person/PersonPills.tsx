@@ -32,7 +32,9 @@ const faceSigns = {
 
 type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
 
-/** An icon for the face check at the corner of the photo. A person without a photo has initials and no icon. */
+/**
+ * An icon at the corner of a photo: whether the door devices can recognise the face. A person without a photo has none.
+ */
 export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
   const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
     .filter(Boolean)
@@ -46,7 +48,7 @@ export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
   )
 }
 
-/** Label that shows whether the door devices can recognise the person by the photo. */
+/** A label that says whether the door devices can recognise the person's face. */
 export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (

@@ -3,15 +3,18 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { personText as words } from './person.text.ts'
 
 interface PhoneToConfirmProps {
-  /** The number as it is shown. */
+  /** The unconfirmed phone number, formatted for display. */
   phone: string
   text: string
   isPending: boolean
-  /** undefined = the viewer may not confirm this number. */
+  /** Confirms the number; undefined = the user may not do this. */
   confirm: (() => void) | undefined
 }
 
-/** Explains that a number grants no access yet, with a button for a second person who may confirm it. */
+/**
+ * A note that a phone number is not confirmed yet and therefore gives no access, with a button for a second user who
+ * may confirm it.
+ */
 export function PhoneToConfirm({ phone, text, isPending, confirm }: PhoneToConfirmProps) {
   return (
     <Hint as="div" tone="gold">

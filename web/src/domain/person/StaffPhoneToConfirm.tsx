@@ -10,8 +10,8 @@ import { personText as words } from './person.text.ts'
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
- * Explains that a staff member's number receives no password yet; renders nothing once it is confirmed.
- * @param isInForm true = with the distance of a form field
+ * A note that no password is sent to a staff member's phone number until it is confirmed; renders nothing after that.
+ * @param isInForm true = the note has the margins of a form field
  */
 export function StaffPhoneToConfirm({
   person: { id, phoneNumber, phoneConfirmation, isShared },
@@ -26,9 +26,9 @@ export function StaffPhoneToConfirm({
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
-  // Without the right the number is masked and cannot be confirmed.
+  // A user without the right sees only a part of the number and cannot confirm it.
   if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
-  // A form does not reload its record while it is open.
+  // The number was confirmed in the meantime; an open form does not load its data again.
   if (confirm.data?.isAsked === false) return null
   const { askedBy, source } = phoneConfirmation
   const isAskedByViewer = phoneConfirmation.isAskedByViewer || confirm.data?.isAsked === true

@@ -5,7 +5,7 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** The text of the confirmation: the person's name in bold, and the effect. */
+/** The text of the confirmation, with the person's name in bold and what blocking will do. */
 export function BlockQuestion({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
@@ -18,14 +18,14 @@ export function BlockQuestion({ name, result }: { name: string; result: string }
 
 interface Blocking {
   name: string
-  /** True to block the person, false to unblock. */
+  /** True = block the person; false = unblock. */
   isBlocking: boolean
-  /** Sends the request. Errors are shown by the global notifier. */
+  /** Sends the API call that blocks or unblocks the person. Its errors are shown as toasts. */
   set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
 
-/** Blocks or unblocks after a confirmation that names the person; the toast offers undo. */
+/** Returns a function that blocks or unblocks a person after confirmation. The toast offers undo. */
 export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
@@ -40,7 +40,7 @@ export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
   }
 }
 
-/** The values that a status call of staff and academics accepts. */
+/** The account statuses that can be set for staff and teachers. */
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
 export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {

@@ -18,8 +18,8 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
 )
 
 /**
- * Returns the row selection of a list of people, for issuing new logins and passwords and confirming phones; undefined without
- * the right.
+ * Returns the actions on selected rows in a list of people: new logins and passwords, and confirming phones. undefined
+ * = the user may not do them.
  */
 export function usePeopleSelection(
   operation: ReturnType<typeof bulkNewPasswords>,

@@ -8,9 +8,7 @@ import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/**
- * The columns that all lists of people share: photo with its face check, name, role, branches, statuses, date.
- */
+/** Columns of all lists of people: photo, name, role, branches, statuses, date. */
 export function personColumns<Row extends Person>(): Column<Row>[] {
   return [
     {
@@ -53,7 +51,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
 export const officeNames = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
-/** The two text lines of a person on a phone. */
+/** The two lines of text with which a phone shows a person. */
 export function personPhoneRow(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,

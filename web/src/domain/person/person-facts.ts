@@ -11,7 +11,7 @@ interface Known {
   login: string | null
 }
 
-/** The data of a staff member or academic as read-only facts, for users who may not change it. */
+/** Returns the data of a staff member or teacher as read-only text, for users who may not change it. */
 export const personFacts = (person: Known) =>
   [
     [personText.lastName, person.lastName],

@@ -11,10 +11,10 @@ const all: FilterOption = { value: '', label: common.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** The specified default filters of all lists of people. */
+/** The filters with which all lists of people open, as the specification prescribes. */
 export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
-/** Work status, account status and role are in the bar; the branch only if the user has several. */
+/** Returns the filters of a list of people: work status, account status, role, and branch if the user has several. */
 export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
   const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(personText.office)
@@ -25,7 +25,7 @@ export function usePersonFields({ hasBlockStatus = false }: { hasBlockStatus?: b
         ...select,
         name: 'workStatus',
         label: personText.workStatus,
-        // The default is not "all", so "all" must be an option.
+        // The filter is set by default, so it needs an option "all".
         options: [all, ...choices(WorkStatus, personText.work)],
         isDaily: true,
       },

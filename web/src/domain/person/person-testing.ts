@@ -5,7 +5,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** A person for tests of lists and forms of people. */
+/** Returns a staff member for tests of lists and forms. */
 export const buildPerson = (over: Partial<Person> = {}): Person => ({
   id: 7,
   hId: '5001',
@@ -40,7 +40,10 @@ const roleChoices = [
   { id: 5, name: "O'qituvchi", type: RoleType.Academic },
 ]
 
-/** Sets the signed-in user with these rights and (by default) two branches, and the options of the filters. */
+/**
+ * Makes the simulated server return a user with these rights and (by default) two branches, and the options of the
+ * filters.
+ */
 export function answerPeople(server: FakeServer, grants: readonly string[], ofOffices = offices): void {
   server.signedIn({ grants, offices: ofOffices.map(({ id, name }) => ({ id, name })) })
   server.answer(roles.all, { roles: roleChoices })

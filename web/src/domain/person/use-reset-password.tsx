@@ -11,9 +11,9 @@ interface Shown {
 }
 
 /**
- * Asks for confirmation, requests a new password and shows it once. `show` displays a password from another call (a new
- * profile).
- * @param send returns the new password; its errors are shown by the global notifier
+ * Returns a function that sets a new password after confirmation and shows it once. `show` displays a password that
+ * another call has created.
+ * @param send returns the new password; its errors are shown as toasts
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
   const { open, modal } = useModal()

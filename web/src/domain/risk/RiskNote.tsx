@@ -11,7 +11,7 @@ export function useRisk(studentId: number) {
   return useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
 }
 
-/** Shows on the student's page that a risk is open and why, for users who may see it. */
+/** A note on the student's page that the student is at risk, and why. Only users with the right see it. */
 export function RiskNote({ studentId }: { studentId: number }) {
   const { data } = useRisk(studentId)
   if (!data?.risk) return null

@@ -5,7 +5,7 @@ export const riskPath = (id: number) => `/risks/${id}`
 
 export const percentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
 
-/** Describes the figures of a risk reason in a sentence. */
+/** Returns a sentence about the numbers of a risk's reason. */
 export function figureWords(kind: RiskKind, figure: RiskFigure): string {
   const { got, whole } = figure
   if (kind === RiskKind.Attendance) return words.attendance(got, whole)
@@ -14,14 +14,14 @@ export function figureWords(kind: RiskKind, figure: RiskFigure): string {
   return words.exams(percentOf(figure))
 }
 
-/** Returns a reason as text: `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
+/** Returns a reason as text, e.g. `6 ta darsdan 2 tasiga kelgan, avval 92%`. */
 export function reasonWords({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
   if (!earlier) return figureWords(kind, now)
   const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
   return `${figureWords(kind, now)}, ${before(percentOf(earlier))}`
 }
 
-/** Returns the reasons that still apply as text; if a user has acted on a reason, also the numbers since then. */
+/** Returns the risk's current reasons as text. If a user has acted on a reason, the numbers since then are included. */
 export const reasonsWords = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(reasonWords)

@@ -4,19 +4,19 @@ import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
 
 interface SmsPreviewProps {
-  /** The text as it was written. */
+  /** The text of the SMS as the user has typed it. */
   text: string
-  /** The text whose parts are counted, if it differs from the displayed text, in which the password is hidden. */
+  /** The text whose characters are counted, if it differs from `text`, in which the password may be hidden. */
   counted?: string
-  /** How many receivers get this text. */
+  /** Number of people who receive the SMS. */
   count?: number
-  /** The price of one part in so'm; 0 = the centre has not set it. */
+  /** Price of one SMS part in so'm; 0 = unknown. */
   price: number
-  /** Converts the text as the server does before sending. */
+  /** Replaces characters in the text as the server does before sending. */
   toSent?: (text: string) => string
 }
 
-/** Shows the text as the receiver's phone shows it, the replaced characters, and the price. */
+/** Shows an SMS as its receiver will see it, which characters are replaced, and its price. */
 export function SmsPreview({ text, counted = text, count = 1, price, toSent = withPlainCharacters }: SmsPreviewProps) {
   const sent = toSent(text)
   if (!sent.trim()) return null

@@ -7,9 +7,11 @@ export const smsText = {
   wide: "Kirill harfi, emoji yoki boshqa maxsus belgi bor: bitta SMSga 160 ta emas, 70 ta belgi sig'adi",
 }
 
-/** Returns e.g. "12 ta SMS qismi, taxminan 960 so'm"; without a price only the number of parts. */
+/**
+ * Returns the cost as text, e.g. "12 ta SMS qismi, taxminan 960 so'm"; without a price only the number of SMS parts.
+ */
 export const costText = ({ parts, price }: SmsCost): string =>
   [`${numberText(parts)} ta SMS qismi`, ...(price > 0 ? [`taxminan ${numberText(parts * price)} so'm`] : [])].join(', ')
 
-/** Appends the cost of the SMS to the description of an operation; without SMS the description stays unchanged. */
+/** Adds the cost of SMS to the description of an action; without an SMS the description is unchanged. */
 export const withCost = (words: string, sms: SmsCost): string => (sms.parts > 0 ? `${words}. ${costText(sms)}` : words)

@@ -16,15 +16,14 @@ interface ForgetStudentModalProps {
 }
 
 /**
- * Erases a student's personal data. It cannot be undone, so the user must type the name; afterwards the student has no
- * page.
+ * A dialog that erases a student's personal data. The user must type the student's name, because this cannot be undone.
  */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
   const send = useFormMutation(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
-      // The navigation waits until the dialog is closed, because an open dialog asks before leaving.
+      // Leaves the page after the dialog is closed, because an open dialog asks for confirmation.
       setTimeout(() => void navigate('/students'))
     },
   })

@@ -12,7 +12,9 @@ interface LinkedChatProps {
   owner: { side: 'student' | 'agent'; id: number; fullName: string }
 }
 
-/** The linked Telegram chat of a student or parent, which staff can unlink; renders nothing without a link. */
+/**
+ * Shows the linked Telegram chat of a student or parent, with a button to unlink it; renders nothing without a chat.
+ */
 export function LinkedChat({ studentId, owner }: LinkedChatProps) {
   const mayRead = useMay(familyTelegram.list)
   const mayUnlink = useMay(familyTelegram.unlink)

@@ -37,16 +37,16 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Login and password that were just created and that were not sent yet: they are sent unchanged. */
+  /** A new login and password that were created before and not sent yet. They are sent unchanged. */
   fresh?: NewAccess | undefined
-  /** Called with login and password if the user hands them over, to show them once. */
+  /** Shows login and password once on the screen, if the user prefers this to an SMS. */
   handOver: (made: NewAccess) => void
   close: () => void
 }
 
 /**
- * Sends login and a new password by SMS, after the user confirms that the password will change, or the user's own text.
- * Without an SMS service nothing changes unless the user asks to see the password on the screen.
+ * Sends an SMS with login and a new password (after a confirmation that the password changes), or with any text.
+ * Without an SMS service, the user can see the password on the screen.
  */
 export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
@@ -76,7 +76,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
         content: isOff ? name : `${name}, ${phoneText(to)}`,
         yes: isOff ? studentText.onScreenYes : studentText.smsYes,
       }))
-    // The user declined: the form stays open, and an AbortError shows no toast.
+    // The user has not confirmed. An AbortError keeps the form open and shows no toast.
     if (!isSure) throw new DOMException('', 'AbortError')
     const secret = isSame ? fresh.password : typed
     return send.mutateAsync({
@@ -150,7 +150,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
 
 type Words = AnswerOf<typeof students.smsWords>
 
-/** Returns the text of the SMS with the typed login, and whether an SMS service is connected. */
+/** Returns the text of the SMS with the typed login, and whether the centre has an SMS service. */
 function useWords({ id, login: known, hId }: SendSmsModalProps['student'], form: FormInstance<Values>) {
   const as = useDelayed(Form.useWatch('login', form) ?? known ?? hId ?? '', 300)
   const args = { params: { id }, query: { login: as } }
@@ -163,7 +163,7 @@ interface PreviewProps {
   fresh: NewAccess | undefined
 }
 
-/** Shows text and price of the SMS. The password is hidden, but its characters count. */
+/** Shows the SMS's text and price. The password is hidden, but its characters are counted. */
 function Preview({ form, words, fresh }: PreviewProps) {
   const typed = Form.useWatch('password', form) || fresh?.password
   const filled = (secret: string) => words.text.replace('{parol}', () => secret)
@@ -188,8 +188,8 @@ interface NumbersProps {
 }
 
 /**
- * Offers the confirmed numbers of the parents. For a new student the first of them is filled in, because a password goes
- * only to a confirmed number, and the student's own number is not confirmed yet.
+ * The confirmed phone numbers of the parents. For a new student the first is filled in: a password is sent only to a
+ * confirmed number, and the student's own is not confirmed yet.
  */
 function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   const { data } = useFamily(id, useMay(pupilParents.list))

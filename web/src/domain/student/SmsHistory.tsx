@@ -26,17 +26,17 @@ const columns: Column<SmsEntry>[] = [
   { key: 'by', title: studentText.smsBy, width: 180, cell: ({ initiator }) => personName(initiator?.fullName) },
 ]
 
-/** Polling interval for an SMS that is about to be sent. */
+/** Milliseconds between two requests while an SMS is being sent. */
 const pollMs = 3_000
 
 interface SmsHistoryProps {
   studentId: number
   paging: Paging
-  /** The list is inside a dialog. */
+  /** True = the list is part of a dialog. */
   isPart?: boolean
 }
 
-/** The SMS sent to a student, newest first; passwords are shown as ••••. */
+/** The list of SMS that were sent to a student, newest first. Passwords are shown as ••••. */
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
@@ -68,7 +68,7 @@ function Words({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The state of an SMS, and below it the reason of a failure. */
+/** The state of an SMS, and the reason if it failed. */
 function State({ entry: { status, error } }: { entry: SmsEntry }) {
   const note = error ?? (status === 'not_sent' ? studentText.notSentHint : null)
   return (

@@ -43,13 +43,13 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** `row`: at the end of a row. `head`: in the header of the student's own page, where "open the page" is left out. */
+  /** `row`: in the student's row of a list. `head`: in the header of the student's page. */
   place: 'row' | 'head'
-  /** The menu has been opened before. */
+  /** True = the menu "…" opens immediately, because the user has already clicked its button. */
   isAsked?: boolean
 }
 
-/** The actions at the end of a row. Their calls and dialogs load when the user presses "…", not with every row. */
+/** The actions in a student's row. Their data and dialogs are loaded only when the user opens the menu "…". */
 export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
   const [isAsked, setAsked] = useState(false)
   const isPhone = useIsPhone()
@@ -59,7 +59,7 @@ export function StudentRowActions({ student, rights }: Pick<StudentActionsProps,
   return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
 
-/** All actions on a student, in a row or in the header: one button, and the others in the menu "…". */
+/** The actions on a student, in a row or in the header of the student's page: a button, and the menu "…". */
 export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   )
 }
 
-/** The pages about a student outside the student's own tabs. */
+/** Returns menu entries for pages about the student that are not tabs of the student's page. */
 function usePagesOf({ id }: Student) {
   const mayWeek = useMay(week.read)
   const mayHistory = useMay(audits.list)
@@ -139,8 +139,8 @@ const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
   })
 
 /**
- * Opens the dialog that the address names (`?deed=sms`) and removes the parameter, so that a reload does not open it
- * again.
+ * Opens the dialog that the address names, e.g. `?deed=sms`. The parameter is then removed, so that a reload does not
+ * open the dialog again.
  */
 function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
@@ -165,7 +165,7 @@ async function exportData({ id, fullName }: Student): Promise<void> {
     notifySuccess(studentText.exportedData, { detail: personName(fullName) })
 }
 
-/** Resets the password after a confirmation that names the student; a dialog shows the new password once. */
+/** Returns a function that sets a new password after confirmation and shows it once. */
 function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
   const name = personName(fullName)
   const send = useRouteMutation(students.resetPassword, {

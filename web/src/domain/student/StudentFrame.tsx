@@ -32,16 +32,16 @@ interface OpenStudent {
 }
 
 interface StudentFrameProps {
-  /** Path segment of this section. */
+  /** The last part of the open section's address. */
   segment: string
-  /** Breadcrumbs below the student's name. */
+  /** The breadcrumbs after the student's name. */
   crumbs: readonly Crumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
 /**
- * The header of every section of a student: name, states, actions, and the permitted tabs with their sections. When another student opens, typed
- * text and open dialogs are discarded.
+ * The frame of each section on a student's page: name, states, actions, and the tabs and sections that the user may
+ * open. When another student opens, input and dialogs are discarded.
  */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
@@ -51,7 +51,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const sections = useOpenStudentSections()
   const rights = useStudentRights()
   const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
-  // The page waits for parents, risk and breaks in its header, so that nothing below moves when they appear.
+  // The page waits until parents, risk and breaks have loaded, so that nothing moves when they appear in the header.
   const isHeadComing =
     [useFamily(id, hasFamily), useRisk(id), useStudyBreaks(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
@@ -87,7 +87,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
 }
 
-/** Returns the student from a cached list, so that the header appears before the call has answered. */
+/** Returns the student from a cached list, so that the header is shown before the student has loaded. */
 function useKnownStudent(id: number): Student | undefined {
   const client = useQueryClient()
   return useMemo(() => {

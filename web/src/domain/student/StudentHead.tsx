@@ -14,13 +14,16 @@ import { ContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
-  /** True = the parents are shown here, because the tab below does not show them. */
+  /** True = the header shows the parents, because the open tab does not. */
   hasFamily: boolean
-  /** Actions that a phone shows here, because next to the name they would need a row of their own. */
+  /** Actions that a phone shows here, because there is no space next to the name. */
   actions: ReactNode
 }
 
-/** Photo, ID, phones, states and branches: the data that staff need first when a parent calls. */
+/**
+ * The header of a student's page with the data that staff need when a parent calls: photo, ID, phones, states and
+ * branches.
+ */
 export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [studentText.hId, student.hId],
@@ -47,7 +50,7 @@ export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
   )
 }
 
-/** Returns the last visit to the portal; an installed portal reports itself at its start. */
+/** Returns when the student last used the portal. An installed portal reports each start. */
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,

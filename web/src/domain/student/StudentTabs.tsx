@@ -5,13 +5,16 @@ import { type StudentTabKey, studentTabKeys } from './student-tabs.ts'
 
 interface StudentTabsProps {
   studentId: number
-  /** The permitted sections, by tab. */
+  /** The sections that the user may open; `tab` names the tab to which a section belongs. */
   sections: readonly { tab: StudentTabKey; title: string; segment: string }[]
-  /** Path segment of the open section. */
+  /** The last part of the open section's address. */
   segment: string
 }
 
-/** The tabs of a student, and below them the sections of the open tab. A tab opens its first permitted section. */
+/**
+ * The tabs of a student's page, with the sections of the open tab below them. A tab opens the first section that the
+ * user may open.
+ */
 export function StudentTabs({ studentId, sections, segment }: StudentTabsProps) {
   const pathOf = (section: string) => studentPath(studentId, section)
   const tabs = studentTabKeys.flatMap((key) => {

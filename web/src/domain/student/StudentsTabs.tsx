@@ -10,5 +10,5 @@ const tabs = [
   { title: words.imports, path: '/students/imports', needs: studentImports.list.access },
 ]
 
-/** The pages about all students as tabs. */
+/** Tabs that lead to the pages about all students. */
 export const StudentsTabs = ({ path }: { path: string }) => <PageTabs label={words.pages} tabs={tabs} path={path} />

@@ -1,4 +1,3 @@
-/** Texts about the enrolment of a student. */
 export const enrollmentText = {
   title: (name: string) => `Qabul: ${name}`,
   page: 'Qabul qilish',

@@ -20,15 +20,15 @@ export type EnrollmentStep = keyof typeof calls
 
 const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'access']
 
-/** Returns the steps that the user may do, before the student is known. */
+/** Returns the steps of an enrolment that the user has the right to do. */
 export function useEnrollmentSteps(): readonly EnrollmentStep[] {
   const may = useRights(calls)
   return order.filter((step) => may[step])
 }
 
 /**
- * Returns the steps of an enrolment and which are done. Nothing is stored about it: a step is done when the student has
- * parents, a group, a contract, or has signed in. undefined = the parents are still loading.
+ * Returns the steps of a student's enrolment, and which are done. This is derived from the student's parents, groups,
+ * contracts and first sign-in. undefined = the parents are still loading.
  */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()

@@ -1,10 +1,13 @@
-/** Login and password that the user has just created or proposed. */
+/** A login and password that the user has just created. */
 export interface NewAccess {
   login: string
   password: string
 }
 
-/** Only in memory: the server stores a hash, and a reload of the page makes a new password necessary. */
+/**
+ * New logins and passwords by student id. They are only in memory: after a reload they cannot be shown again, because
+ * the server stores only a hash.
+ */
 const created = new Map<number, NewAccess>()
 
 export const rememberAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)

@@ -1,7 +1,4 @@
-/**
- * Returns the address of the students' portal: next to the staff application, or at its own host, which the server
- * writes into the page.
- */
+/** Returns the address of the students' portal. The server writes it into the page if the portal has its own host. */
 export function portalAddress(): string {
   const own = document.querySelector<HTMLMetaElement>('meta[name=portal]')?.content
   return `${own ?? location.origin}/portal/`

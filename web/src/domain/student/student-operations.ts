@@ -5,22 +5,19 @@ import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
 
-/** An action on a student, offered in rows, in the header of the student's page, and in the command palette. */
+/** An action on a student. It is offered in lists, in the header of the student's page, and in the command palette. */
 export interface StudentOperation {
   key: string
   label: string
   danger?: boolean
   disabled?: boolean
-  /**
-   * false = the action starts without a dialog or confirmation, so no address may trigger it. Undefined = the action
-   * asks first.
-   */
+  /** false = the action starts without a dialog, so a link must not trigger it. undefined = a dialog opens first. */
   asks?: false
 }
 
 /**
- * Four groups of actions: groups, sign-in, block, personal data. Without an account, login and password cannot be
- * changed.
+ * Returns the actions on a student in four groups: study groups, sign-in, block, personal data. Login and password can
+ * be changed only if the student has an account.
  */
 export function studentOperations(
   student: Student,
@@ -49,7 +46,7 @@ export function studentOperations(
         place === 'head' && { key: 'view', label: studentText.portalView, asks: false },
     ],
     [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
-    // Rare actions are only on the student's own page, not in lists.
+    // Rare actions are offered only on the student's page, not in lists.
     place === 'head'
       ? [
           rights.exportData && { key: 'export', label: studentText.exportData, asks: false },
@@ -64,14 +61,14 @@ export function studentOperations(
 
 const asked = 'deed'
 
-/** Returns the actions of the student's page that an address may open (`?deed=…`). */
+/** Returns the actions on a student that a link may open (`?deed=…`). */
 export const addressedOperations = (student: Student, rights: StudentRights) =>
   studentOperations(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))
 
-/** The names of all actions, by which the command palette distinguishes actions from names of people. */
+/** The names of all actions. The command palette uses them to distinguish actions from people's names. */
 export const studentWords: readonly string[] = [
   ...[membershipText.addToGroup, membershipText.move, membershipText.finish, membershipText.continue],
   ...[studyBreakText.freeze, studentText.sendSms, studentText.changeLogin, studentText.resetPassword],

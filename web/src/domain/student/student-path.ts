@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 
-/** Returns `/students/15`, or the address of a tab below it. */
+/** Returns the address of a student's page, e.g. `/students/15`, or of a tab below it. */
 export const studentPath = (id: number, tab = ''): string => `/students/${id}${tab && `/${tab}`}`
 
-/** Returns the student's id from the address; the page's declaration ensures that it is digits. */
+/** Returns the id of the student in the address. The declaration of the page guarantees that it is digits. */
 export function useStudentId(): number {
   return Number(useParams().studentId)
 }

@@ -15,7 +15,7 @@ const calls = {
   ...membershipCalls,
 }
 
-/** Which actions on students the user may do, including their memberships. */
+/** For each action on students and their memberships, whether the user may do it. */
 export type StudentRights = Record<keyof typeof calls, boolean>
 
 export const useStudentRights = (): StudentRights => useRights(calls)

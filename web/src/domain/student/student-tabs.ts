@@ -5,25 +5,25 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { studentText } from './student.text.ts'
 
-/** The tabs of the student page, in their order; more than six do not fit at 1280 px. */
+/** The tabs of a student's page in their order. At 1280 px there is space for six. */
 export const studentTabKeys = ['general', 'study', 'results', 'family', 'points', 'history'] as const
 export type StudentTabKey = (typeof studentTabKeys)[number]
 
-/** A section of a tab. `segment` is its part of the path; an empty string is the first section. */
+/** A section of a tab. `segment` is the last part of its address; an empty string = the first section. */
 interface StudentSection {
   tab: StudentTabKey
-  /** The position among the sections of the tab. */
+  /** The position of the section among the sections of its tab. */
   order: number
   title: string
   segment: string
-  /** The access that the section needs in addition to the right to see students. */
+  /** The right that a user needs in addition to the right to see students. */
   needs: Access
   page: PageDefinition['page']
 }
 
 const known: StudentSection[] = []
 
-/** Registers a section and returns its page below /students/:studentId. */
+/** Adds a section to a student's page, and returns its page below /students/:studentId. */
 export function studentSection(section: StudentSection): PageDefinition {
   known.push(section)
   known.sort((a, b) => studentTabKeys.indexOf(a.tab) - studentTabKeys.indexOf(b.tab) || a.order - b.order)
@@ -36,7 +36,7 @@ export function studentSection(section: StudentSection): PageDefinition {
   }
 }
 
-/** Returns the sections that the user may open, by tab. */
+/** Returns the sections that the user may open, in the order of the tabs. */
 export function useOpenStudentSections(): StudentSection[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => known.filter(({ needs }) => allows(needs, held, isSuperadmin)), [held, isSuperadmin])

@@ -16,7 +16,7 @@ import { seesPersonal } from '@markaz/protocol/personal'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** Answers of the server for tests of student screens. */
+/** Responses of the simulated server for tests of student screens. */
 export const controlActionsAnswer = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },
@@ -87,7 +87,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
   ...over,
 })
 
-/** Every right over students and their memberships; tests leave out single rights. */
+/** All rights to students and their memberships. Tests remove single rights. */
 const studentGrants = [
   seesPersonal,
   'users:students.create',
@@ -98,7 +98,7 @@ const studentGrants = [
   'all_groups:all_homeworks.read',
 ]
 
-/** Makes the fake server return a student and a list with only this student, and gives the user these rights. */
+/** Makes the simulated server return a student and a list with only this student, and gives the user these rights. */
 export function answerStudent(
   server: FakeServer,
   student: StudentDetail = buildStudentDetail(),

@@ -1,6 +1,6 @@
 import type { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** The reasons that parents give for an announced absence. */
+/** The reasons that parents can give when they announce a child's absence. */
 export const absenceNoticeReasons: Record<AbsenceNoticeReason, string> = {
   ill: 'kasal',
   on_the_road: "yo'lda",

@@ -8,7 +8,7 @@ import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-/** Blocks or unblocks after a confirmation that names the student; the toast offers undo. */
+/** Returns a function that blocks or unblocks a student after confirmation. The toast offers undo. */
 export function useBlock(): (student: Blockable) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
   const tell = useShowChange()

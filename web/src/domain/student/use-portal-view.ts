@@ -6,13 +6,13 @@ import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 
 /**
- * Opens the portal as the student sees it, in a new tab; the access token is in the URL fragment (`#`), which browsers
- * never send to a server.
+ * Returns a function that opens the portal as the student sees it, in a new tab. The access token is in the address
+ * after `#`, which browsers never send to a server.
  */
 export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
   const send = useRouteMutation(students.portalView)
   return async ({ id }) => {
-    // The tab opens synchronously in the click, because browsers block later popups.
+    // The tab must be opened within the click handler, because browsers block tabs that are opened later.
     const tab = window.open('', '_blank')
     if (!tab) return notifyWarning(studentText.tabRefused)
     try {
@@ -20,7 +20,7 @@ export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void>
       tab.opener = null
       tab.location.replace(`${portalAddress()}#view=${token}`)
     } catch {
-      // The global notifier has already shown the error.
+      // The error was already shown as a toast.
       tab.close()
     }
   }

@@ -17,7 +17,7 @@ import { askOverMarked, breakAreas } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface Values {
-  /** 0 = all groups. */
+  /** Id of the group in which the student takes a break; 0 = all groups. */
   groupId: number
   firstDay: string
   lastDay: string
@@ -29,7 +29,7 @@ interface FreezeModalProps {
   close: () => void
 }
 
-/** Starts a dated break in a student's study, in all groups or in one. */
+/** A form that starts a break in a student's study between two days, in all groups or in one. */
 export function FreezeModal({ student: { id, fullName }, close }: FreezeModalProps) {
   const all = useCall(students.read, { params: { id } }).data?.groups
   const [form] = Form.useForm<Values>()

@@ -15,7 +15,7 @@ import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
 
-/** Returns the breaks of a student that the page shows. */
+/** Returns the student's breaks that the page shows. */
 export const useStudyBreaks = (studentId: number) =>
   useCall(studyBreaks.list, { params: { id: studentId } }, { silent: true })
 
@@ -25,7 +25,7 @@ interface StudyBreakNotesProps {
   student: { id: number; fullName: string }
 }
 
-/** Shows on the student's page that the student is on a break, or will be, and ends or moves it. */
+/** A note on the student's page about a current or future break, with buttons to end it or change its last day. */
 export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const { data } = useStudyBreaks(student.id)
   const mayChange = useMay(studyBreaks.change)
@@ -70,7 +70,7 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   )
 }
 
-/** All breaks of a student with reason and author; nothing if there was none. */
+/** All breaks of a student with reason and author; renders nothing if there are none. */
 export function StudyBreakHistory({ studentId }: { studentId: number }) {
   const { data } = useStudyBreaks(studentId)
   if (!data?.breaks.length) return null

@@ -4,10 +4,10 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import { membershipAreas } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-/** Areas whose queries are refetched after a change of a break. */
+/** The areas whose data is loaded again after a break has changed. */
 export const breakAreas = [...membershipAreas, 'risks', 'reports'] as const
 
-/** Sends a break; if its days have marked lessons, asks and sends it again. */
+/** Saves a break. If lessons in it already have marks, the user must confirm, and it is sent again. */
 export async function askOverMarked(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await send(false)

@@ -14,13 +14,13 @@ interface Values {
   name: string
   disciplineId: number
 }
-/** The areas whose queries contain courses. */
+/** The areas whose data contains courses. */
 const areas = ['courses', 'homework-db']
 const rules = StudyCourseInput.shape
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
-  /** The study plan and the homework database have separate calls for the same courses. */
+  /** The API routes: the study plan and the homework bank have different routes for the same courses. */
   calls:
     | typeof studyCourses
     | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }
@@ -35,7 +35,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
-  // If the course's discipline has been deleted in the ERP, it stays selectable for this course.
+  // If the ERP has deleted the course's subject, it can still be chosen for this course.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []
   return (
     <FormModal<Values>

@@ -6,12 +6,12 @@ interface NewTopicFieldProps {
   label: string
   hint: string
   isAdding: boolean
-  /** Adds the topic; it must call `clear` after that. */
+  /** Adds a topic, and then calls `clear` to empty the field. */
   add: (name: string, clear: () => void) => void
   className: string | undefined
 }
 
-/** A field for names typed one after another: Enter adds a name and empties the field. */
+/** A field in which several names are typed one after another. Enter adds a name and empties the field. */
 export function NewTopicField({ label, hint, isAdding, add, className = '' }: NewTopicFieldProps) {
   const [typed, setTyped] = useState('')
   const parsed = topicName.safeParse(typed)

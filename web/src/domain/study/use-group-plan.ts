@@ -5,14 +5,14 @@ import { useReachCall } from '../group/call-reach.ts'
 import type { GroupRoute } from '../group/group-place.ts'
 import { planText } from './plan.text.ts'
 
-/** Returns the topic of each lesson of the group; undefined for a user without the right. */
+/** Returns the topics of the group's lessons; undefined if the user may not see them. */
 export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
   const { route, isAllowed } = useReachCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
 
-/** Returns a map from lesson id to the name of its topic. */
+/** Returns a map from the id of a lesson to the name of its topic. */
 export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(

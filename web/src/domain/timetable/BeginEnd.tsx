@@ -6,7 +6,7 @@ import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
-/** The fields `beginTime` and `endTime` of a form, on the same day. */
+/** The fields `beginTime` and `endTime` of the surrounding form. */
 export const BeginEnd = () => (
   <Stack row gap={16}>
     <Form.Item name="beginTime" label={words.begin} required rules={[zodRule(time)]}>

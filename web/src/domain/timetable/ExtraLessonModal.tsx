@@ -19,13 +19,13 @@ import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 interface ExtraLessonModalProps {
-  /** Initial values, for example a free room and time that the user clicked. */
+  /** Initial values, e.g. the free room and time on which the user has clicked. */
   at?: Partial<Omit<ExtraLessonInput, 'groupId'>>
   officeIds?: number[] | undefined
   close: () => void
 }
 
-/** Creates a lesson that is not in the schedule. */
+/** A form that creates a lesson in addition to the group's weekly schedule. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useFormMutation(timetable.add, {
     ...{ refresh: lessonQueryAreas },
@@ -35,7 +35,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
   const teachers = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
   const [form] = Form.useForm<ExtraLessonInput>()
-  /** Proposes the usual hours of the group; hours that are known or typed stay. */
+  /** Proposes the group's usual hours, unless hours were given or typed. */
   const propose = ({ times: [usual] }: GroupOption) => {
     const { beginTime, endTime } = form.getFieldsValue()
     if (usual && !beginTime && !endTime) form.setFieldsValue({ beginTime: usual.beginTime, endTime: usual.endTime })

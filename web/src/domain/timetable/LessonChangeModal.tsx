@@ -26,13 +26,16 @@ type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** The day, time and room on which the user dropped the lesson in the timetable. */
+  /** The day, time and room to which the user has dragged the lesson. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void
 }
 
-/** Changes one lesson and not the schedule: another time, room or teacher, or a cancellation. */
+/**
+ * A form that changes a single lesson: other time, room or teacher, or cancellation. The weekly schedule is not
+ * changed.
+ */
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
   const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
@@ -126,7 +129,7 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
   head: React.ReactNode
 }
 
-/** Returns the form values of the unchanged lesson. */
+/** Returns the current data of the lesson as values of the form. */
 const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason }: TimetableLesson) => ({
   ...{ date, beginTime, endTime, roomId: room?.id ?? null, isCancelled, reason },
   joinedLessonId: joinedTo?.id ?? null,
@@ -185,7 +188,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   )
 }
 
-/** Offers the rooms that are free at the selected time, and shows lessons in conflict with it. */
+/** A field with the rooms that are free at the chosen time. It also shows lessons that overlap with the change. */
 function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const form = Form.useFormInstance<Values>()
   const asked = Form.useWatch([], form) as Partial<Values> | undefined
@@ -198,7 +201,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
   const { busy = [], warnings = [], away = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
-  // The current room and the room of the drop are listed, too, even if they are not free.
+  // The current room, and the room to which the lesson was dragged, are offered even if they are not free.
   const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (

@@ -12,10 +12,10 @@ import { joinParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
-/** Number of teachers of the same subject that are preselected, so that one click sends the offers. */
+/** How many teachers of the same subject are selected at first, so that one click sends offers to them. */
 const askedAtFirst = 3
 
-/** Lists teachers who could teach the lesson as a substitute. The user sends them an offer, or assigns one at once. */
+/** Teachers who could give the lesson instead. The user sends them an offer, or assigns one of them directly. */
 export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })

@@ -11,7 +11,7 @@ interface TeacherSelectProps {
   'aria-label'?: string
 }
 
-/** Selects a teacher of the user's branches. */
+/** A field that selects a teacher of the user's branches. */
 export function TeacherSelect(props: TeacherSelectProps) {
   const { data, isPending } = useTeachers()
   const options = data?.teachers.map(({ id, fullName }) => ({ value: id, label: personName(fullName) })) ?? []
@@ -19,8 +19,8 @@ export function TeacherSelect(props: TeacherSelectProps) {
 }
 
 /**
- * Returns a function that finds a teacher's name by id.
- * @param isAsked false for users who may not read the list of teachers
+ * Returns a function that returns the name of a teacher by id.
+ * @param isAsked false = the teachers are not loaded, because the user may not read them
  */
 export function useTeacherName(isAsked = true) {
   const { data } = useTeachers(isAsked)

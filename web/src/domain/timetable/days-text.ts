@@ -1,7 +1,7 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { shortDate } from '../../shared/format/date.ts'
 
-/** Returns days or hours as text: `24.11.2026 – 26.11.2026`, `24.11.2026, 08:00–12:00`. */
+/** Formats days, or hours of a day, e.g. `24.11.2026 – 26.11.2026` or `24.11.2026, 08:00–12:00`. */
 export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>): string =>
   beginTime
     ? `${shortDate(from)}, ${beginTime}–${endTime}`

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-/** The displayed hours, as full hours; the last hour is exclusive. */
+/** The hours that a timetable shows, as full hours. The last hour is exclusive. */
 export interface Hours {
   from: number
   to: number
@@ -10,13 +10,13 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The hours of a lesson or of free time. */
+/** Begin and end of a lesson or of free time. */
 export interface Span {
   beginTime: string
   endTime: string
 }
 
-/** Returns the displayed hours: 8:00 to 21:00, or more if a lesson is outside. */
+/** Returns the hours to show: from 8:00 to 21:00, or longer if a lesson is outside. */
 export function hoursOf(lessons: readonly Span[]): Hours {
   return {
     from: Math.min(8, ...lessons.map(({ beginTime }) => Math.floor(minutesOf(beginTime) / 60))),
@@ -24,7 +24,7 @@ export function hoursOf(lessons: readonly Span[]): Hours {
   }
 }
 
-/** Returns the position of each lesson along the hours; lessons at the same time are placed one below the other. */
+/** Returns the position of each lesson in a timetable row. Lessons at the same time are placed one below the other. */
 export function placeAt(hours: Hours, lessons: readonly Span[]): { places: CSSProperties[]; lanes: number } {
   const ends: number[] = []
   const lanes = lessons.map(({ beginTime, endTime }) => {
@@ -40,7 +40,7 @@ export function placeAt(hours: Hours, lessons: readonly Span[]): { places: CSSPr
   return { places, lanes: Math.max(1, ends.length) }
 }
 
-/** Returns the position and width of a span along the hours. */
+/** Returns position and width of a period in a timetable row, as shares of the row. */
 export function along({ from, to }: Hours, { beginTime, endTime }: Span): CSSProperties {
   const share = (minutes: number) => `${(minutes / ((to - from) * 60)) * 100}%`
   return {
@@ -49,10 +49,10 @@ export function along({ from, to }: Hours, { beginTime, endTime }: Span): CSSPro
   }
 }
 
-/** Free time shorter than a lesson is not offered. */
+/** Minimum length in minutes of free time that is offered. */
 const shortestMinutes = 45
 
-/** Returns the spans within the displayed hours that no lesson occupies. */
+/** Returns the periods within the shown hours without a lesson. */
 export function freeSpans({ from, to }: Hours, lessons: readonly Span[]): Span[] {
   const free: Span[] = []
   let start = from * 60
@@ -69,7 +69,10 @@ export function freeSpans({ from, to }: Hours, lessons: readonly Span[]): Span[]
 
 const usualMinutes = 90
 
-/** Returns the lesson that a press on free time proposes: from its begin, for the usual duration at most. */
+/**
+ * Returns the lesson that a click on free time proposes: it starts when the free time starts, with the usual duration,
+ * or shorter.
+ */
 export const lessonIn = ({ beginTime, endTime }: Span, minutes = usualMinutes): Span => ({
   beginTime,
   endTime: timeOf(Math.min(minutesOf(endTime), minutesOf(beginTime) + minutes)),

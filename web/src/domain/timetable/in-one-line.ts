@@ -1,3 +1,3 @@
-/** Joins the non-empty parts into one line of text. */
+/** Joins the non-empty parts to one line. */
 export const joinParts = (parts: readonly (string | false | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ')

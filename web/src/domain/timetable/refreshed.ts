@@ -1,2 +1,2 @@
-/** The areas whose queries contain lessons: timetable, group lists, attendance sheets. */
+/** The areas whose data contains lessons. It is loaded again after a lesson has changed. */
 export const lessonQueryAreas = ['timetable', 'groups'] as const

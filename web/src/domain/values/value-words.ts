@@ -11,7 +11,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { ownLabels, valueText } from './values.text.ts'
 
-/** Maps a field like `'post.status'` to the names of its values, as the areas define them. */
+/** For each field such as `'post.status'`, the names of its values, which the areas define in `*.audit.text.ts`. */
 const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
   eager: true,
   import: 'auditText',
@@ -20,12 +20,15 @@ const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof 
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 
-/** Returns the label of a field in audit entries; fields that no form has are named in `values.text.ts`. */
+/**
+ * Returns the label of a field in an audit entry. Labels come from forms; `values.text.ts` has the labels of other
+ * fields.
+ */
 export const labelOf = (field: string): string => fieldLabels[field] ?? ownLabels[field] ?? field
 
 const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
 
-/** Formats a value of an audit entry for users: names instead of ids, words instead of numbers. */
+/** Formats a value of an audit entry for users: names instead of ids, texts instead of codes. */
 export function valueWords({ kind, names }: Line, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return formatText.missing
   if (typeof value === 'boolean') return value ? common.yes : common.no
@@ -57,7 +60,7 @@ function objectWords(line: Line, value: Record<string, unknown>): string {
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** Returns which items were added to a list and which removed; null if the values are not lists of plain values. */
+/** Returns which elements were added to and removed from a list; null if the values are not lists of plain values. */
 export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {

@@ -5,7 +5,7 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { personText } from '../person/person.text.ts'
 import { studentText } from '../student/student.text.ts'
 
-/** Names of audit fields that no form has. */
+/** Labels of audit fields that no form has. */
 export const ownLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
   checkedAt: 'Tekshirilgan vaqti',
@@ -43,8 +43,8 @@ const reasonType = {
 }
 
 /**
- * Names of the values of fields that mean the same in every area, by field name. Areas define the names of other
- * fields.
+ * Texts for the values of fields that mean the same in all areas, by field name. Texts for other fields are defined in
+ * the areas.
  */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,

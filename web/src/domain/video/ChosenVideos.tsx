@@ -14,7 +14,7 @@ export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
 }
 
-/** Returns the chosen videos with their files, which are in the form's store but not in a form field. */
+/** Returns the chosen videos with their files. The form stores them, although no input shows them. */
 export const useChosen = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 
@@ -22,11 +22,11 @@ type Choice = ReturnType<typeof useLessonOptions>
 
 interface ChosenVideosProps {
   form: FormInstance<ChosenValues>
-  /** The lessons to choose from; null = the videos belong to no lesson. */
+  /** The lessons that can be chosen; null = the videos do not belong to lessons. */
   lessons: Choice | null
 }
 
-/** The chosen videos: a name and a lesson for each. */
+/** A list of the chosen videos, with a name and a lesson for each. */
 export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   const chosen = useChosen(form)
   return (
@@ -72,7 +72,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   )
 }
 
-/** Sets the same lesson for all videos. */
+/** A field that sets the same lesson for all chosen videos. */
 function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
   const videos = useChosen(form)
   const [first] = videos

@@ -19,7 +19,7 @@ interface Values {
   lessonId: number | null
 }
 
-/** Edits the name of a video and, for a group's video, its lesson. */
+/** A form for a video's name and, if it belongs to a group, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const { route } = useVideoReachCall(place, videos.update)
@@ -56,14 +56,14 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   )
 }
 
-/** A video name is one line of text, although the field wraps it: Enter submits the form. */
+/** Enter submits the form. The name is a single line, although the field wraps it. */
 const sendInstead = (send: () => void) => (event: { preventDefault: () => void }) => {
   event.preventDefault()
   send()
 }
 
 /**
- * Adds the video's own lesson to the options if it is missing, for example because the lesson was moved to a later day.
+ * Adds the video's current lesson to the options if it is missing, e.g. because the lesson was moved to a later day.
  */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]

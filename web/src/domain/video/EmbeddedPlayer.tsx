@@ -8,7 +8,7 @@ interface EmbeddedPlayerProps {
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The video host's own player in an iframe. It runs its scripts in its own origin and cannot access this page. */
+/** The video host's player in an iframe. Its scripts run in the host's origin and cannot access this page. */
 export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const hear = useEffectEvent(onTrouble)
@@ -17,7 +17,7 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
     const told = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = parsed(event.data)
-      // Vimeo's player reports errors only to pages that subscribe.
+      // Vimeo's player sends errors only to pages that subscribe to them.
       if (message.event === 'ready')
         frame.current?.contentWindow?.postMessage({ method: 'addEventListener', value: 'error' }, origin)
       if (message.event === 'error' && message.data?.name !== 'NotAllowedError')
@@ -37,7 +37,7 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
       allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       allowFullScreen
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      // The host decides by the page's origin whether it allows embedding.
+      // The video host allows embedding only on certain sites, so it must receive this page's origin.
       referrerPolicy="origin"
     />
   )

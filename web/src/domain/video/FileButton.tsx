@@ -8,7 +8,7 @@ import { extensionsOf, type PickedFile } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
-  /** Name of the video whose file is requested. */
+  /** Name of the video whose file the user must choose. */
   name: string
   type: VideoType
   onFile: (picked: PickedFile) => void
@@ -17,7 +17,8 @@ interface FileButtonProps {
 }
 
 /**
- * Asks the user for the file of an upload again. If the browser can return file handles, its dialog for them is used.
+ * A button with which the user chooses the file of an upload again. If the browser supports it, a dialog is used that
+ * returns a file handle.
  */
 export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +30,7 @@ export function FileButton({ name, type, onFile, hint, disabled = false }: FileB
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The input is emptied; otherwise choosing the same file again would trigger no change event.
+    // The input is emptied, because choosing the same file again would otherwise cause no change event.
     target.value = ''
     if (file) onFile({ file })
   }

@@ -11,8 +11,8 @@ import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * Resumes the user's own upload that is not stored in this browser: it was started on another device, or its entry was
- * deleted.
+ * A button that resumes an upload of this user that the browser does not know, e.g. because it was started on another
+ * device.
  */
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)

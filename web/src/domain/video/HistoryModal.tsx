@@ -13,7 +13,7 @@ import { isInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusNames, videoTone } from './video-status.ts'
 
-/** The states that a video has passed through, latest first. */
+/** A dialog with all states that a video has had, latest first. */
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useCall(
     videos.history,

@@ -12,7 +12,10 @@ interface LessonSelectProps {
   placeholder?: string
 }
 
-/** A select of lessons, newest first; typing searches them with any kind of apostrophe. */
+/**
+ * A field that selects a lesson; the latest lesson is listed first. When the user types to search, all kinds of
+ * apostrophe are equal.
+ */
 export function LessonSelect({ id: fieldId, label, options, value, onChange, placeholder }: LessonSelectProps) {
   return (
     <Select

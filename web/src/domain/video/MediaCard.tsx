@@ -10,25 +10,25 @@ import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
-  /** Content below the name. */
+  /** What the card shows below the name. */
   children: ReactNode
   foot: ReactNode
-  /** Buttons at the end of the footer. */
+  /** Buttons at the end of the card's footer. */
   operations: ReactNode
 }
 
 interface ScreenProps {
   video: Video | null
-  /** Address of the video's thumbnail, or of the picture if the card has no video. */
+  /** Address of the video's preview picture, or of the picture if the card has no video. */
   picture: string | null | undefined
-  /** Accessible name of the picture's button. */
+  /** The text with which screen readers announce the picture's button. */
   label: string
-  /** Called on a click on a card without a video. */
+  /** Called when the user clicks a card without a video. */
   onOpen?: () => void
   isSquare?: boolean
 }
 
-/** A card of a list: a picture or video, its name and its actions. */
+/** A card in a list, with a picture or video, its name and its actions. */
 export function MediaCard({ name, children, foot, operations, ...screen }: MediaCardProps) {
   return (
     <>
@@ -45,7 +45,10 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
   )
 }
 
-/** The picture of the card. A picture opens large; a video opens the player if it is Done and the browser is online. */
+/**
+ * The picture of the card. A click shows it in full size, or plays the video if it is converted and the browser is
+ * online.
+ */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
   const link = useVideoLink()

@@ -17,14 +17,14 @@ const noteEvery = 5
 interface NativePlayerProps {
   videoId: number
   name: string
-  /** Where the video is played from; with a new source, playback continues at the same position. */
+  /** The address and type of the video. When it changes, playback continues at the same position. */
   playback: Playback
-  /** Start position in seconds. */
+  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
-/** The browser's native player with a choice of speed below; it starts where the user last stopped. */
+/** The browser's player with a choice of speed. It starts where the user has stopped last time. */
 export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: NativePlayerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const at = useRef({ second: startAt, isPlaying: true })
@@ -38,7 +38,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     if (!video) return
     const { second, isPlaying } = at.current
     const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
-    // A browser refuses autoplay if no click preceded, for example after a link; then its play button is shown.
+    // Without a click, browsers may refuse automatic playback. The user then starts the video by its button.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
       storeSecond(videoId, at.current.second, video.duration)
@@ -49,7 +49,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
 
   const note = () => {
     const { current: video } = element
-    // Between two sources the element's position is 0, which must not be stored.
+    // While the source changes, the video's position is 0, which must not be stored.
     if (!video || video.readyState === 0) return
     at.current = { second: video.currentTime, isPlaying: !video.paused }
   }
@@ -90,7 +90,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
         onPause={keep}
         onEnded={keep}
         onTimeUpdate={follow}
-        // The browser resets the speed for a new source, so it is set again.
+        // Browsers reset the speed when the source changes, so it is set again.
         onLoadedMetadata={() => choose(speed)}
       />
       <div className={style.under}>

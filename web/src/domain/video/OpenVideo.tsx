@@ -9,21 +9,24 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /** The video's row in the list, so that its name is shown before the call has answered. */
+  /**
+   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
+   * contain it.
+   */
   known: Video | undefined
   close: () => void
 }
 
 /**
- * Shows the player over a list while the address opens a video. @param find returns the row of the list if it contains
- * the video
+ * Shows the player above a list if the address names a video.
+ * @param find returns the video if the list contains it
  */
 export function OpenedVideo({ find }: { find: (videoId: number) => Video | undefined }) {
   const { videoId, close } = useOpenVideo()
   return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
-/** The player for the video in the address: the source is requested while the player's code loads. */
+/** The player for the video in the address. The video's source is requested while the player's code is loading. */
 export function OpenVideo(props: OpenVideoProps) {
   const playback = usePlayback(props.videoId)
   useEffect(fetchPlayer, [])

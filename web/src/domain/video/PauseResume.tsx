@@ -5,7 +5,7 @@ import { canResume } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-buttons.text.ts'
 
-/** The pause or resume button of an upload that this browser runs or can resume. */
+/** The button that pauses or resumes an upload which this browser can run. */
 export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
   const { key, origName, isElsewhere, file } = entry
   const status = file.currentStatus

@@ -15,7 +15,7 @@ interface PlayerProps {
   playback: Playing
 }
 
-/** Plays a video with the browser's or the video host's player, or shows why it cannot be played. */
+/** Plays a video with the browser's player or the video host's player, or says why it cannot be played. */
 export function Player({ videoId, name, playback }: PlayerProps) {
   const { state, onTrouble, retry } = playback
   const [startAt] = useState(() => readSecond(videoId))

@@ -11,13 +11,16 @@ import type { Playing } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /** The video's row in the list, so that its name is shown before the call has answered. */
+  /**
+   * The video from the list, so that its name is shown before the video has loaded; undefined = the list does not
+   * contain it.
+   */
   known: Video | undefined
   playback: Playing
   close: () => void
 }
 
-/** A dialog with the video over its list; full screen on phones. */
+/** A dialog with the player above a list; in full screen on phones. */
 export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
   const isPhone = useIsPhone()
   const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })
@@ -48,7 +51,7 @@ export function PlayerModal({ videoId, known, playback, close }: PlayerModalProp
       title={title}
       onCancel={close}
       footer={null}
-      // The player has the specified 640 pixels; the dialog's padding is added.
+      // 640 px for the player, as the specification prescribes, plus the dialog's padding.
       width={688}
       style={{ insetBlockStart: 32 }}
       styles={{ header: { paddingInlineEnd: 24 } }}

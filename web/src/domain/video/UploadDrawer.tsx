@@ -25,15 +25,12 @@ import { useVideoReachCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Files that were dropped on the list, with which the form opens. */
+  /** Files that the user has dropped on the list, with which the form opens. */
   first: readonly PickedFile[]
   close: () => void
 }
 
-/**
- * The form for up to ten new videos: files, names and lessons. After the upload has started, the page header shows its
- * progress.
- */
+/** The form that uploads up to ten videos, with names and lessons. The header of the page then shows the progress. */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -12,14 +12,14 @@ interface VideoDropProps {
   type: VideoType
   /** True = the user is dragging files over the window. */
   isOver: boolean
-  /** True = files are already chosen, so the zone is one line high. */
+  /** True = the drop area is only one line high, because files are already chosen. */
   isSmall: boolean
   onFiles: (picked: PickedFile[]) => void
 }
 
 /**
- * A drop zone for videos. If the browser has a dialog that returns file handles, a click opens it instead of the normal
- * file dialog.
+ * An area on which videos can be dropped. A click opens the browser's dialog that returns file handles, or else the
+ * normal file dialog.
  */
 export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
@@ -35,7 +35,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])]
-    // The input is emptied; otherwise choosing the same file again would trigger no change event.
+    // The input is emptied, because choosing the same file again would otherwise cause no change event.
     event.target.value = ''
     if (files.length > 0) onFiles(files.map((file) => ({ file })))
   }

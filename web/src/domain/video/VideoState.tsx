@@ -23,8 +23,8 @@ import style from './video-state.module.css'
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
 /**
- * The state of a video, its progress and the reason of a failure, as visible text (not a tooltip, which touch screens
- * lack).
+ * The state of a video with its progress, and the reason if it failed. All of it is visible text, because touch screens
+ * have no tooltips.
  */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const { status, percent, trouble, entry, isLocal } = useShownState(video)
@@ -58,7 +58,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-/** A button that retries only the conversion, for a video whose upload is complete. */
+/** A button that starts the conversion again for a video whose upload is complete. */
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()

@@ -26,17 +26,17 @@ import style from './video-table.module.css'
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
-  /** Must be the same object at every render. */
+  /** Where the videos belong, e.g. a group. It must be the same object in every render. */
   place: VideoPlace
   list: ListSource<Video>
   search: string
   fields: readonly FilterField[]
 }
 
-/** A list of videos with filters, the upload button, and the player that the address opens. */
+/** A list of videos with filters and an upload button. If the address names a video, its player opens. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const { isAllowed: mayUpload } = useVideoReachCall(place, videos.createLink)
-  /** The files with which the upload form opens; undefined = the form is closed. */
+  /** Files with which the upload form opens; undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()
   const isPhone = useIsPhone()
@@ -87,7 +87,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   )
 }
 
-/** Returns what Enter on a row does: the same as a click on the video's name. */
+/** Returns a function that opens the video of a row, when the user clicks its name or presses Enter. */
 function useOpenRow() {
   const navigate = useNavigate()
   const link = useVideoLink()

@@ -1,21 +1,21 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { hasMediaSource, loadHls } from './player-code.ts'
 
-/** A playback error, for the log. `isAddress`: a new source address may help. */
+/** A playback error for the server's log. `isAddress` = true: a new video address may solve it. */
 export interface MediaError {
   isAddress: boolean
   text: string
 }
 
 interface AttachOptions {
-  /** Start position in seconds. */
+  /** Position in seconds at which playback starts. */
   startAt: number
   onTrouble: (trouble: MediaError) => void
 }
 
 /**
- * Plays the source in the element: with hls.js if the browser has Media Source Extensions, otherwise natively. Returns
- * a function that stops playback and all downloads.
+ * Plays a video in the element: with hls.js if the browser has Media Source Extensions, otherwise by the browser
+ * itself. Returns a function that stops playback and all downloads.
  */
 export function attachMedia(element: HTMLVideoElement, playback: Playback, options: AttachOptions): () => void {
   if (playback.kind === 'hls' && hasMediaSource()) return attachHls(element, playback.url, options)
@@ -28,8 +28,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // MediaError codes 2 (network) and 4 (format): the bytes did not arrive. An expired address is reported as an
-    // unknown format.
+    // The MediaError codes 2 (network) and 4 (unknown format) mean that the video did not arrive. Browsers report an
+    // expired address as an unknown format.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })
@@ -48,14 +48,14 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   const attach = async () => {
     const { default: Hls, ErrorTypes, Events } = await loadHls()
     if (isStopped) return
-    // The stream is already MP4, so no worker is needed to repackage it; the content policy allows no worker from a
-    // blob.
+    // The stream is already MP4, so hls.js needs no worker to convert it. Our content security policy would not allow a
+    // worker from a Blob.
     const hls = new Hls({
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // Loads the first fragment during initialisation, so that the first frame appears sooner, and loads none only to
-      // measure bandwidth.
+      // The first part of the video is loaded early, so that the first frame appears sooner. No part is loaded only to
+      // measure the bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })
@@ -63,7 +63,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     let isMended = false
     hls.on(Events.ERROR, (_, { fatal, type, details, response, error }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
-      // hls.js would retry for half a minute, but an expired address never works again.
+      // An expired address never works again, so hls.js must not retry it for half a minute.
       const isRefused = isAddress && isClientError(response?.code)
       if (!fatal && !isRefused) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
@@ -88,7 +88,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
 
 const isClientError = (status = 0): boolean => status >= 400 && status < 500
 
-/** Removes the source, because a browser continues to download for an element that has one. */
+/** Removes the video's source, because the browser otherwise continues to download it. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

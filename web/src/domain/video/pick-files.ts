@@ -3,7 +3,7 @@ import { isAbort } from '../../shared/api/api-error.ts'
 import { extensionsOf, type PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
-/** The file picker functions of `window`, which TypeScript's DOM types lack. */
+/** The file picker functions of `window`, for which TypeScript has no types. */
 interface PickerWindow {
   showOpenFilePicker?: (options: {
     multiple: boolean
@@ -13,14 +13,14 @@ interface PickerWindow {
 }
 
 /**
- * Returns whether the browser's file dialog returns handles, with which an upload resumes after a reload without asking
- * for the file.
+ * Returns whether the browser's file dialog returns file handles. With a handle, an upload resumes after a reload
+ * without asking for the file.
  */
 export const canPickHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /**
- * Opens the file dialog that returns handles. An empty list = the user chose nothing; null = the caller must use the
- * normal file input.
+ * Opens the file dialog that returns file handles. Empty list = the user chose nothing; null = the browser has no such
+ * dialog.
  */
 export async function pickWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
@@ -38,8 +38,8 @@ export async function pickWithHandles(type: VideoType, isMultiple: boolean): Pro
 }
 
 /**
- * Returns dropped files, with handles if the browser supports them. It must be called during the event, because the
- * event's items expire.
+ * Returns the dropped files, with file handles if the browser supports them. It must be called within the drop event,
+ * because its data expires.
  */
 export async function droppedFiles(data: DataTransfer): Promise<PickedFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
@@ -58,5 +58,5 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> {
   return getAsFileSystemHandle ? getAsFileSystemHandle.call(item).catch(() => null) : Promise.resolve(null)
 }
 
-/** Returns whether files are being dragged, and not a link or text. */
+/** Returns whether the user is dragging files, and not text or a link. */
 export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { readSecond, secondText, storeSecond } from './played-seconds.ts'
 
-test('the playback position is stored, except near the beginning or end', () => {
+test('the playback position of a video is stored, except near its beginning or end', () => {
   storeSecond(7, 125.8, 600)
   expect(readSecond(7)).toBe(125)
   storeSecond(7, 595, 600)
@@ -12,11 +12,11 @@ test('the playback position is stored, except near the beginning or end', () => 
   storeSecond(7, 30, 40)
   expect(readSecond(7)).toBe(30)
 })
-test('the positions of the last hundred videos are stored', () => {
+test('the playback positions of the last hundred videos are stored', () => {
   for (let id = 1; id <= 101; id++) storeSecond(id, 60, 600)
   expect([readSecond(1), readSecond(2), readSecond(101)]).toEqual([0, 60, 60])
 })
-test('an invalid stored position is ignored', () => {
+test('an invalid stored playback position is ignored', () => {
   localStorage.setItem('videoSeconds', '{"a":1}')
   expect(readSecond(1)).toBe(0)
   localStorage.setItem('videoSeconds', 'xx')

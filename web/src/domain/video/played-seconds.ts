@@ -1,19 +1,19 @@
 const key = 'videoSeconds'
 const keptVideos = 100
 /**
- * A position is not stored if it is closer to the beginning or the end than a twentieth of the duration, or than this
- * number of seconds if that is less.
+ * Positions within this many seconds of the beginning or end are not stored; in short videos, within a twentieth of the
+ * duration.
  */
 const edgeSeconds = 10
 
-/** Returns the user's last playback position in a video, in seconds; 0 = the beginning. */
+/** Returns the position in seconds at which the user stopped the video; 0 = the beginning. */
 export function readSecond(videoId: number): number {
   return all().find(([id]) => id === videoId)?.[1] ?? 0
 }
 
 /**
- * Stores the playback position.
- * @param durationSeconds NaN while the duration is unknown
+ * Stores the position at which the user stopped the video.
+ * @param durationSeconds NaN = the duration is unknown
  */
 export function storeSecond(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
@@ -35,7 +35,7 @@ function all(): (readonly [videoId: number, second: number])[] {
 const isPair = (one: unknown): one is [number, number] =>
   Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1])
 
-/** Formats seconds as a time: `1:02:03`, `2:03`. */
+/** Formats seconds, e.g. `1:02:03` or `2:03`. */
 export function secondText(second: number): string {
   const parts = [Math.floor(second / 3600), Math.floor(second / 60) % 60, Math.floor(second) % 60]
   const [hours = 0, minutes = 0, seconds = 0] = parts

@@ -1,4 +1,3 @@
-/** The dialog with the player. */
 export const loadPlayer = () => import('./PlayerModal.tsx').then((m) => m.PlayerModal)
 export const loadHls = () => import('hls.js/light')
 
@@ -6,14 +5,14 @@ export const hasMediaSource = (): boolean => 'ManagedMediaSource' in window || '
 
 let isHlsLikely = true
 
-/** Remembers how the last video was played, because the next video is probably played the same way. */
+/** Remembers which kind of player the last video needed, because its code is preloaded for the next video. */
 export function preloadPlayerFor(kind: 'hls' | 'file' | 'embed'): void {
   isHlsLikely = kind === 'hls'
 }
 
 /**
- * Loads the player's code in parallel, when the pointer moves over a video or at the click. Errors are ignored;
- * rendering the player reports them.
+ * Loads the code of the player when the pointer moves over a video or the user clicks it. Errors are ignored here; they
+ * are shown when the player opens.
  */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})

@@ -1,4 +1,3 @@
-/** Texts of the video player. */
 export const playerText = {
   video: (name: string) => `Video: ${name}`,
   title: 'Video',

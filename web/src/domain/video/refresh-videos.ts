@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Refetches the lists of videos and the open video. */
+/** Returns a function that loads the lists of videos and the open video again. */
 export function useRefreshVideos(): () => void {
   const client = useQueryClient()
   return useCallback(
@@ -10,7 +10,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** Returns whether a query reads videos. Of the queries in the area `groups`, only those of a group's videos count. */
+/** Returns whether a query loads videos. In the area `groups`, these are only the queries of a group's videos. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

@@ -12,7 +12,7 @@ const shown = (...args: Parameters<typeof shownState>) => {
   return [status, percent, trouble, isLocal]
 }
 
-test("a video without an upload in this browser is shown in the server's state", () => {
+test("a video that this browser does not upload is shown with the server's state", () => {
   expect(shown(video(5, 20), undefined)).toEqual([5, 20, null, false])
 })
 // Shows: VIDEO-021
@@ -21,10 +21,10 @@ test("a video that this browser uploads is shown with the browser's status and p
   expect(shown(video(5, 20), entry(4, 0.63))).toEqual([4, 63, null, true])
   expect(shown(video(5, 99), entry(6, 1))).toEqual([6, 100, null, true])
 })
-test('a video whose upload in this browser has stopped shows why', () => {
+test('a video whose upload has stopped in this browser is shown with the reason', () => {
   expect(shown(video(5, 20), entry(3, 0.2, 'Aloqa uzildi'))).toEqual([3, 20, 'Aloqa uzildi', true])
 })
-test("a video whose bytes are all sent is shown in the server's state", () => {
+test("a video whose bytes are all uploaded is shown with the server's state", () => {
   expect(shown(video(1, 45, true), entry(6, 1))).toEqual([1, 45, null, false])
   expect(shown(video(2, 100, true), entry(6, 1))).toEqual([2, 100, null, false])
 })

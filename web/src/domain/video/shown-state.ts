@@ -4,22 +4,24 @@ import type { ShownStatus } from './video-status.ts'
 
 interface ShownState {
   status: ShownStatus
-  /** Percentage of the upload or conversion, 0…100. */
+  /** Progress of the upload or conversion, 0…100. */
   percent: number
-  /** Why it failed or has stopped. */
+  /** The reason why the upload or conversion has failed or stopped; null = it has not. */
   trouble: string | null
-  /** The upload of the video in this browser's list, finished or not. */
+  /** This browser's upload of the video; null = there is none. */
   entry: UploadEntry | null
-  /** True = the shown state is that of this browser's upload. */
+  /** True = the state comes from this browser's upload, not from the server. */
   isLocal: boolean
 }
 
-/** Returns the state of a video to show: this browser's own upload is newer than the server's state. */
+/**
+ * Returns the state of a video to show. If this browser uploads the video, its own state is newer than the server's.
+ */
 export function useShownState(video: Video): ShownState {
   return shownState(video, useUploadOf(video.id))
 }
 
-/** After these statuses the server knows more than this browser, so the server's state is shown. */
+/** After these statuses the server's state is newer than the browser's, so it is shown. */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
 export function shownState(video: Video, entry: UploadEntry | undefined): ShownState {
@@ -43,22 +45,24 @@ export function shownState(video: Video, entry: UploadEntry | undefined): ShownS
 }
 
 /**
- * Returns whether the user can resume the upload by choosing its file: it is the user's own upload, and it does not run
- * in this browser.
+ * Returns whether the user can resume the video's upload by choosing its file: the user has started it, and it does not
+ * run in this browser.
  */
 export const canContinueWithFile = (
   { type, author, isWhole, currentStatus }: Video,
   personId: number | undefined,
 ): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
-/** Returns whether the video's state will change by itself, so that the list should be refetched. */
+/**
+ * Returns whether the state of the video will change without a user's action, so that the list must be loaded again.
+ */
 export const isInProgress = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
 
 /**
- * Returns the milliseconds until a list of videos is refetched: shorter while a video is being uploaded or converted.
+ * Returns the milliseconds until a list of videos is loaded again: fewer while a video is being uploaded or converted.
  */
 export const refreshAfterMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
   videos.some((video) => video && isInProgress(video)) ? soonMs : 60_000

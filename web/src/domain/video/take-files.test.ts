@@ -17,13 +17,13 @@ const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: F
 
 const both = ['mp4', 'webm', 'mov', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg']
 
-describe('files chosen for upload', () => {
+describe('which files are accepted as videos', () => {
   // Shows: VIDEO-029
   test.each([...both, 'wmv', 'asx', 'mxf'])('a lesson video accepts a .%s file', (ending) => {
     expect(take([file(`dars.${ending}`)])).toEqual({ taken: [`dars.${ending}`], refused: [] })
   })
   // Shows: VIDEO-043
-  test.each(both)('a study plan video accepts a .%s file', (ending) => {
+  test.each(both)('a .%s file is accepted as a video of the study plan', (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([])
   })
   // Shows: VIDEO-008, VIDEO-042
@@ -31,16 +31,16 @@ describe('files chosen for upload', () => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([`Video formati noto'g'ri: dars.${ending}`])
   })
   // Shows: VIDEO-030
-  test('a file without a MIME type whose name ends in .mkv is accepted as a video', () => {
+  test('a file named .mkv is accepted as a video, even if the browser does not know its type', () => {
     expect(take([file('Dars.MKV', '')]).refused).toEqual([])
   })
-  test('a video MIME type is sufficient; a file with another type and extension is rejected by name, and the other files stay', () => {
+  test('a file with a video type is accepted; a file with another type and extension is refused by name, the other files stay', () => {
     expect(take([file('dars', 'video/quicktime'), file('Oʻquv rejasi.pdf', 'application/pdf')])).toEqual({
       taken: ['dars'],
       refused: ["Video formati noto'g'ri: Oʻquv rejasi.pdf"],
     })
   })
-  test('20 GB is the maximum; an empty file and a file that is already chosen are rejected by name', () => {
+  test('a video of at most 20 GB is accepted; an empty file and a file that is already chosen are refused by name', () => {
     const same = file('a.mp4')
     const most = 20 * 1024 ** 3
     expect(
@@ -50,7 +50,7 @@ describe('files chosen for upload', () => {
       refused: ['a.mp4: allaqachon tanlangan', "b.mp4: Fayl bo'sh", 'd.mp4: Video hajmi 20 GB dan oshmasin'],
     })
   })
-  test('a dropped folder is not accepted as a video', () => {
+  test('a dropped folder is refused as a video', () => {
     expect(take([file('Darslar', '', 4096)]).refused).toEqual(["Video formati noto'g'ri: Darslar"])
   })
 })

@@ -8,14 +8,14 @@ import {
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
-/** A chosen file; with a handle it can be read again after a reload. */
+/** A file that the user has chosen. With a file handle, it can be read again after a reload. */
 export interface PickedFile {
   file: File
   handle?: FileSystemFileHandle
 }
 
 /**
- * Returns the files that can be added to the chosen files, and an error sentence for each other file (VIDEO-003,
+ * Returns the files that can be added to those already chosen, and an error text for each other file (VIDEO-003,
  * VIDEO-031).
  */
 export function acceptFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
@@ -41,7 +41,7 @@ function wrongWith(file: File, others: readonly File[], type: VideoType): string
 
 const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Returns the video name for a file: `3_dars__Sikllar.mp4` → `3 dars Sikllar`; at most 500 characters. */
+/** Returns the name of a video for its file, e.g. `3_dars__Sikllar.mp4` → `3 dars Sikllar`, at most 500 characters. */
 export function videoNameOf(fileName: string): string {
   const name = fileName
     .replace(/\.[^.\s]{1,5}$/, '')
@@ -52,5 +52,5 @@ export function videoNameOf(fileName: string): string {
     .join('')
 }
 
-/** Returns the extensions for the file dialog, because operating systems know few of the MIME types. */
+/** Returns the file extensions for the file dialog, because operating systems do not know all types of video. */
 export const extensionsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)

@@ -1,4 +1,3 @@
-/** Texts of the upload form for videos. */
 export const uploadFormText = {
   upload: 'Video yuklash',
   title: 'Video yuklash',

@@ -3,8 +3,8 @@ import { carriesFiles, droppedFiles } from './pick-files.ts'
 import type { PickedFile } from './take-files.ts'
 
 /**
- * Accepts files dropped anywhere on the window while `isActive`, and returns whether files are being dragged over it. A
- * browser would replace the page by a file that misses a smaller target.
+ * Accepts files that are dropped anywhere on the window while `isActive`; otherwise the browser would open a file that
+ * misses the drop area. Returns whether the user is dragging files over the window.
  */
 export function useFileDrop(isActive: boolean, onFiles: (picked: PickedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)

@@ -11,25 +11,25 @@ import { preloadPlayerFor } from './player-code.ts'
 type PlaybackState =
   | { kind: 'asking' }
   | { kind: 'playing'; playback: Playback }
-  /** The server returned no address, for example because the user lacks the right. */
+  /** The server did not return an address for the video, e.g. because the user lacks the right. */
   | { kind: 'refused'; error: Error }
-  /** The server returned an address, but the video does not play. */
+  /** The server has returned an address, but the video cannot be played. */
   | { kind: 'broken' }
   | { kind: 'offline' }
 
 export interface Playing {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
-  /** Requests a new address. */
+  /** Requests a new address for the video. */
   retry: () => void
 }
 
-/** Milliseconds: if a new address fails again within this time, the address is not the cause. */
+/** Milliseconds: if playback fails again this soon after a new address, the address is not the cause. */
 const renewAtMostEveryMs = 30_000
 
 /**
- * Returns the source of a video. An address expires after its lifetime or with a change of network; then a new address
- * is requested once, and the player continues with it.
+ * Returns the address of a video for playback. An address expires after some time or when the network changes. A new
+ * one is then requested once, and playback continues.
  */
 export function usePlayback(videoId: number): Playing {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })

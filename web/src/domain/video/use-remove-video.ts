@@ -12,8 +12,8 @@ import type { VideoPlace } from './video-place.ts'
 import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * Asks for confirmation, then deletes the video; an upload in this browser is stopped first (VIDEO-014,
- * VIDEO-028).
+ * Returns a function that deletes a video after confirmation. If this browser is uploading it, the upload is stopped
+ * first (VIDEO-014, VIDEO-028).
  */
 export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
   const { route } = useVideoReachCall(place, videos.remove)

@@ -11,7 +11,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
-/** The columns of a list of videos; a study plan video has no lesson. */
+/** Returns the columns of a list of videos. Videos of a study plan belong to no lesson, so that column is left out. */
 export function columnsOf(place: VideoPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
@@ -50,7 +50,7 @@ export function columnsOf(place: VideoPlace): Column<Video>[] {
   ]
 }
 
-/** The row of a video on a phone: whether it can be watched, and its lesson. */
+/** Returns what a phone shows of a video in a list: whether it can be played, and its lesson. */
 export const phoneRowOf =
   (place: VideoPlace) =>
   (video: Video): PhoneRow => ({

@@ -1,4 +1,4 @@
-/** Texts of lists of videos and of the actions on them. */
+/** Texts of the lists of videos and of the actions on videos. */
 export const videoListText = {
   all: 'Videolar',
   name: 'Video nomi',

@@ -1,20 +1,20 @@
 import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupBase } from '../group/group-place.ts'
 
-/** Which list of videos is shown: those of a group's lessons, or of content without a group. */
+/** What the videos of a list belong to: a group's lessons, or other content such as a study plan. */
 export interface VideoPlace {
   type: LinkedType
-  /** Decides which call of a pair (all, own) is used; for content without a group it is 'groups'. */
+  /** Decides which of two API routes is used: for all groups, or for own groups. Without a group it is 'groups'. */
   base: GroupBase
   group: { id: number; name: string } | null
-  /** The schedule item through which the group was opened; its lessons are preferred. */
+  /** The schedule item in the address. Its lessons are offered first. */
   scheduleId: number | null
   curriculumId: number | null
-  /** The page of the list, to which the header links. */
+  /** The page that shows the list; the uploads panel links to it. */
   page: { link: string; name: string }
 }
 
-/** A list of any type of video, including types that are not uploaded through a link. */
+/** What the videos of a list belong to, including types of videos that users do not upload in the list. */
 export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
   type: VideoType
 }

@@ -5,8 +5,8 @@ import { useReachCall } from '../group/call-reach.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 
 /**
- * Returns the call of a pair for this place, and whether the user may call it here. The route's access also includes
- * rights to other kinds of videos, which do not apply to a group's videos, and vice versa.
+ * Chooses one of two API routes for videos (all groups or own groups), and returns whether the user may call it. The
+ * route also accepts rights to other kinds of videos, which are ignored here.
  */
 export function useVideoReachCall<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: ByReach<R>) {
   return useReachCall(

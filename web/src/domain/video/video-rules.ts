@@ -4,7 +4,7 @@ import type { Rule } from 'antd/es/form'
 import { zodRule } from '../../shared/forms/rules.ts'
 
 /**
- * Rules of a video's name; a name that is too long gets the specified error text. The form item must set
+ * Form rules for a video's name. A name that is too long gets the text of the specification. The field must set
  * `validateFirst`, so that only one error is shown.
  */
 export const nameRules: Rule[] = [
@@ -16,5 +16,5 @@ export const nameRules: Rule[] = [
   zodRule(VideoEdit.shape.origName),
 ]
 
-/** Rule of a video's lesson. */
+/** Form rule for a video's lesson. */
 export const lessonRules: Rule[] = [zodRule(id)]

@@ -2,10 +2,12 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { videoText } from './video.text.ts'
 
-/** `queued`: chosen but not started, so the server does not know it yet. */
+/**
+ * A video's status on the screen. `queued`: the video is chosen, but its upload has not started, so the server does not
+ * know it.
+ */
 export type ShownStatus = VideoStatus | 'queued'
 
-/** Colours of video statuses. */
 export const videoTone: Record<ShownStatus, PillTone> = {
   [VideoStatus.Processing]: 'blue',
   [VideoStatus.Done]: 'green',
@@ -16,7 +18,7 @@ export const videoTone: Record<ShownStatus, PillTone> = {
   queued: 'grey',
 }
 
-/** Returns the text of a status; `percent` (0…100) is added to a running upload. */
+/** Returns the text of a status. While the upload is running, `percent` (0…100) is added. */
 export function videoStatusWords(status: ShownStatus, percent = 0): string {
   const words: Record<ShownStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
@@ -30,7 +32,7 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
   return words[status]
 }
 
-/** The filter options: every status with its text, without a percentage. */
+/** The statuses as options of a filter. */
 export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },

@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** The kinds to choose from; the first is "awarded manually". */
+/** The kinds of actions that can be chosen. The first is "points given manually". */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -19,7 +19,7 @@ const kinds = [
   Method.PassExam,
 ].map((kind) => ({ value: kind, label: words.kinds[kind] }))
 
-/** The kind of an existing action cannot be changed. */
+/** A form that adds an action or edits it. The kind of an existing action cannot be changed. */
 export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
   const [form] = Form.useForm<ActionValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind

@@ -7,7 +7,7 @@ import { ActionFields, type ActionValues, actionBody, firstValues } from './Acti
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 
-/** Edits name and category of an action, and for an action without levels also its XP and silver. */
+/** The page that edits an action's name and category; for an action without levels also its XP and silver. */
 export const ActionPage = () => <OpenAction>{(action) => <EditAction action={action} />}</OpenAction>
 
 function EditAction({ action }: { action: Action }) {

@@ -19,8 +19,8 @@ import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 
 /**
- * Selects the groups in which one action gives points. Selected groups stay selected while the list is searched and
- * paged.
+ * The page that selects the groups in which an action earns points. The selection is kept while the user searches and
+ * changes the page.
  */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
@@ -36,7 +36,7 @@ function ConnectAction({ id }: { id: number }) {
   })
   const fields = useGroupFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
-  /** The groups that were connected with the action when the user began to select. */
+  /** The groups that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useRouteMutation(groupsActions.connectAction, {

@@ -1,5 +1,6 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -18,7 +19,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
 
-/** Selects the actions that give points in one group; its members can also be awarded points manually. */
+/** The page that selects the actions that earn points in a group. Points can also be given to its students manually. */
 export function ConnectGroupPage() {
   const id = Number(useParams().id)
   return <ConnectGroup key={id} id={id} />
@@ -28,7 +29,7 @@ function ConnectGroup({ id }: { id: number }) {
   const connected = useCall(groupsActions.ofGroup, { params: { id } })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  /** The actions that were connected with the group when the user began to select. */
+  /** The actions that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectGroup)
   const { open, modal } = useModal()
@@ -42,8 +43,13 @@ function ConnectGroup({ id }: { id: number }) {
   if (!connected.data || !all.data) return <Waiting query={[connected, all]} columns={2} />
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
+  const manual = all.data.actions.filter(
+    ({ id, kind }) => kind === Method.ByAdmin && connected.data?.actionIds.includes(id),
+  )
   const reward = mayConnect && (
-    <OnlineButton onClick={() => open((close) => <RewardModal group={group} students={students} close={close} />)}>
+    <OnlineButton
+      onClick={() => open((close) => <RewardModal group={group} actions={manual} students={students} close={close} />)}
+    >
       {words.reward}
     </OnlineButton>
   )
@@ -85,7 +91,7 @@ function ConnectGroup({ id }: { id: number }) {
   )
 }
 
-/** The connected actions as text, for users with only the read right. */
+/** The selected actions as text, for users who may not change them. */
 function Connected({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (

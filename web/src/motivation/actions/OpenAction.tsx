@@ -13,7 +13,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-/** Loads the action of the address. When another action opens, the form is reset. */
+/** Loads the action in the address and passes it to the page. The form is reset when another action is opened. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
   const query = useCall(actions.read, { params: { id } })
@@ -21,8 +21,8 @@ export function OpenAction({ children }: { children: (action: Action) => ReactNo
 }
 
 /**
- * A button that recalculates points for past days, for example before the action was connected. Actions awarded
- * manually have none, because their points are not calculated.
+ * A button that calculates points for past days again, e.g. for days before the action was selected for a group.
+ * Actions with manually given points have none.
  */
 export function RecountButton({ action }: { action: Action }) {
   const { open, modal } = useModal()

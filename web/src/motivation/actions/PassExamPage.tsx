@@ -29,13 +29,13 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
-/** Rows with 0 points, shown while the server has none. */
+/** Returns rows with 0 points, shown as long as the server has no rows. */
 const placeholders = (actionId: number): ActionLevel[] =>
   examBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
 export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
 
-/** The points for a passed exam: four score ranges, created, changed and deleted together. */
+/** The points for a passed exam, in four ranges of the score. The ranges are created, changed and deleted together. */
 function PassExam({ action }: { action: Action }) {
   const query = useCall(actionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels

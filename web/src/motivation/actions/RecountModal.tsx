@@ -17,10 +17,10 @@ import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
-/** Shows which students would get how many points, and after the user confirms, books exactly these points. */
+/** Shows which students would get how many points for past days. After confirmation exactly these points are booked. */
 export function RecountModal({ action, close }: { action: Action; close: () => void }) {
   const [seen, setSeen] = useState<Seen | null>(null)
-  // True = the user has seen the preview: the form then closes, and the confirmation replaces it.
+  // True = the user has seen the preview, so the form closes and the confirmation opens.
   const isSeen = useRef(false)
   const look = useFormMutation(actions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />

@@ -1,8 +1,9 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { points } from '@markaz/protocol/motivation/points/schemas'
 import { newKey } from '@markaz/protocol/new-key'
-import { Form, Input } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,21 +20,28 @@ interface Student {
 }
 
 interface Values {
+  actionId?: number
   categoryId?: number
   rows: { xp?: number | null; coin?: number | null; comment?: string }[]
 }
 
 interface RewardModalProps {
   group: { id: number; name: string }
+  /** The manual actions of the group; a chosen action fills the rows of ticked students. */
+  actions: readonly Action[]
   students: readonly Student[]
   close: () => void
 }
 
-/** A table in which staff award points to members of a group; an empty row awards nothing. */
-export function RewardModal({ group, students, close }: RewardModalProps) {
+const rowOf = ({ name, xp, coin }: Action) => ({ xp, coin, comment: name })
+
+/** A table in which staff give points to the students of a group. Students in empty rows get no points. */
+export function RewardModal({ group, actions, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
+  const actionId = Form.useWatch('actionId', form) ?? (actions.length === 1 ? actions[0]?.id : undefined)
+  const action = actions.find(({ id }) => id === actionId)
   const categories = useCall(gamificationCategories.list)
-  // The idempotency key of this dialog: sent twice, after a lost answer, it awards the points once.
+  // The idempotency key: if the response is lost and the form is sent again, the points are given only once.
   const [clientId] = useState(newKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {
@@ -57,6 +65,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
     <FormModal<Values>
       title={words.rewardTitle(group.name)}
       form={form}
+      initialValues={actions.length === 1 ? { actionId: actions[0]?.id, categoryId: actions[0]?.category.id } : {}}
       okText={words.reward}
       isOkDisabled={given.length === 0}
       submit={({ categoryId }) =>
@@ -68,6 +77,15 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
       close={close}
       width={760}
     >
+      {actions.length > 0 && (
+        <Form.Item name="actionId" label={words.one} extra={words.actionHint}>
+          <Select
+            allowClear
+            options={actions.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => form.setFieldValue('categoryId', actions.find((one) => one.id === id)?.category.id)}
+          />
+        </Form.Item>
+      )}
       <Form.Item name="categoryId" label={words.category}>
         <Select
           allowClear
@@ -96,7 +114,19 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
             <tbody>
               {students.map(({ id, fullName }, at) => (
                 <tr key={id}>
-                  <th scope="row">{personName(fullName)}</th>
+                  <th scope="row">
+                    {action ? (
+                      <Checkbox
+                        onChange={({ target }) =>
+                          form.setFieldValue(['rows', at], target.checked ? rowOf(action) : undefined)
+                        }
+                      >
+                        {personName(fullName)}
+                      </Checkbox>
+                    ) : (
+                      personName(fullName)
+                    )}
+                  </th>
                   <td>{cell(at, 'xp', fullName)}</td>
                   <td>{cell(at, 'coin', fullName)}</td>
                   <td>

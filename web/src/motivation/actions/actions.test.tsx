@@ -43,12 +43,12 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-001, GAMIF-003
-test('the gamification page links to each category and to the settings that the user may change', async () => {
+test('the page of gamification links to each category and to the settings that the user may change', async () => {
   show('/gamification')
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
-  // The link to the page of the best students appears only with its own right.
+  // The link to the best students requires a right of its own.
   expect(sections.map((link) => link.getAttribute('href'))).toEqual([
     '/gamification/paying',
     '/statistics',
@@ -59,7 +59,7 @@ test('the gamification page links to each category and to the settings that the 
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test("a new gamification level starts above the highest one; the server's error about the XP is shown at its field", async () => {
+test('a new level of students starts above the highest level; a server error about its XP is shown at the field', async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -74,7 +74,7 @@ test("a new gamification level starts above the highest one; the server's error 
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('a gamification action links to the page of its kind; the form for a new action names missing fields', async () => {
+test('an action that earns points links to its settings page, which differs by the kind of action; the form for a new action reports missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],
@@ -106,7 +106,7 @@ test('a gamification action links to the page of its kind; the form for a new ac
 })
 
 // Shows: GAMIF-014
-test('points for attending in time and late are saved together', async () => {
+test('the points for attending a lesson in time and late are saved together', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(actionLevels.update, {})
@@ -122,7 +122,7 @@ test('points for attending in time and late are saved together', async () => {
   ])
 })
 
-test('an answer that arrives while a user types replaces no typed value; a field without input shows the new value', async () => {
+test('a response that arrives while the user types changes only fields in which the user has not typed', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
@@ -143,7 +143,7 @@ test('an answer that arrives while a user types replaces no typed value; a field
 })
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
-test('a passed exam shows 0 points in each score range until all eight fields are saved', async () => {
+test('the ranges of a passed exam show 0 points until all eight fields are saved', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')
@@ -170,7 +170,7 @@ test('a passed exam shows 0 points in each score range until all eight fields ar
 })
 
 // Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
-test("the page of groups requests active groups, opens a schedule, and sets one group's actions and rewards", async () => {
+test("the list of groups shows active groups first, opens a group's schedule, and sets its actions and points", async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -211,8 +211,31 @@ test("the page of groups requests active groups, opens a schedule, and sets one 
   })
 })
 
+test('the only manual action of a group is chosen when points are given: a ticked student gets its points, category and name', async () => {
+  const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
+  server.answer(groupsActions.ofGroup, {
+    group: { id: 7, name: 'Frontend N-104' },
+    actionIds: [7, 9],
+    students: [student(1, 'Aliyev Ali'), student(2, 'Valiyev Vali')],
+  })
+  server.answer(groupsActions.reward, {})
+  show('/connect/7')
+  await user.click(await screen.findByRole('button', { name: 'Ball berish' }))
+  const form = await theDialog()
+  await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
+  await user.click(form.getByRole('checkbox', { name: 'Valiyev Vali' }))
+  await user.click(form.getByRole('checkbox', { name: 'Aliyev Ali' }))
+  await user.click(form.getByRole('button', { name: 'Ball berish' }))
+  await waitFor(() => expect(titles()).toContain('1 ta talabaga ball berildi'))
+  expect(server.last(groupsActions.reward)?.body).toEqual({
+    categoryId: 3,
+    participantsData: [{ studentId: 2, xp: 10, coin: 0, comment: 'Faollik uchun' }],
+    clientId: expect.any(String),
+  })
+})
+
 // Shows: GAMIF-037, PERM-047
-test('the page that connects groups has every group filter; a user with only the read right sees no settings', async () => {
+test('the page that selects groups for an action has all filters of groups; with only the read right nothing can be set', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -249,7 +272,7 @@ test('the page that connects groups has every group filter; a user with only the
   )
 })
 
-test('recalculating the points of past days shows the result first, and books exactly what was shown', async () => {
+test('recalculating points for past days first shows the result, and then books exactly these points', async () => {
   const preview = {
     xp: 500,
     coin: 0,
@@ -278,7 +301,7 @@ test('recalculating the points of past days shows the result first, and books ex
 })
 
 // Shows: GAMIF-012, GAMIF-013
-test('score ranges of an action are added and changed on their own pages; an overlapping range shows the error at its field', async () => {
+test('score ranges of an action are added and changed on separate pages; an overlapping range is reported at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
   server.answer(actionLevels.list, { levels: [level] })
   server.answer(actionLevels.update, {})
@@ -302,14 +325,14 @@ test('score ranges of an action are added and changed on their own pages; an ove
   expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
 })
 
-test('the page of a deleted score range shows a not-found text', async () => {
+test('the page of a deleted score range says that it was not found', async () => {
   server.answer(actionLevels.list, { levels: [] })
   show('/actions/homework-exam/8/homework/5/edit')
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('the page that connects an action lists groups with checkboxes, and all ticked groups are saved', async () => {
+test('the page of an action lists groups with checkboxes and saves all selected groups', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
@@ -336,7 +359,7 @@ test('the page that connects an action lists groups with checkboxes, and all tic
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test("a user with only the read right sees an action's connected groups as text", async () => {
+test("a user with only the read right sees an action's selected groups as text", async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
@@ -359,7 +382,7 @@ test("a user with only the read right sees an action's connected groups as text"
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('groups ticked for one action and not saved are not ticked for the next action', async () => {
+test('groups that were selected for one action, but not saved, are not selected for the next action', async () => {
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
   server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')

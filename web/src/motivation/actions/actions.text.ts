@@ -95,6 +95,7 @@ export const actionsText = {
   student: 'Talaba',
   comment: 'Izoh',
   noCategory: 'Kategoriyasiz',
+  actionHint: "Talabani belgilasangiz, uning bali va izohi to'ladi",
   rewarded: (count: number) => `${count} ta talabaga ball berildi`,
   noStudents: "Bugun guruhda talaba yo'q",
 

@@ -4,7 +4,10 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** Number of groups in which an action gives points; 0 is shown as a warning, because then no student gets any. */
+/**
+ * The column with the number of groups in which an action earns points. 0 is shown as a warning, because no student
+ * then gets points.
+ */
 export const groupsCountColumn: Column<Action> = {
   key: 'groupsCount',
   title: words.groupsCount,

@@ -16,10 +16,10 @@ import { thisMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestText as words } from './best-students.text.ts'
 
-/** Number of students that fit on the printed poster. */
+/** Maximum number of students on the printed poster. */
 const onSheet = 9
 
-/** A printable poster of the best students of a month. */
+/** A poster of the best students of a month, for printing. */
 export function BestPosterPage() {
   const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
   const month = asked.success ? asked.data : thisMonth()

@@ -36,7 +36,7 @@ const columns: Column<BestStudent>[] = [
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The best students of each month, as chosen by the centre. */
+/** The list of the best students of each month, whom the centre has chosen. */
 export function BestStudentsPage() {
   const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
   const mayRemove = useMay(bestStudents.remove)

@@ -9,5 +9,5 @@ const tabs = [
   { title: economyText.title, path: '/gamification/economy', needs: economy.read.access },
 ]
 
-/** The figures of the gamification as tabs: what students earned, and what it costs the centre. */
+/** Tabs for the figures about points: what students have earned, and what this costs the centre. */
 export const FiguresTabs = ({ path }: { path: string }) => <PageTabs label={awardsText.title} tabs={tabs} path={path} />

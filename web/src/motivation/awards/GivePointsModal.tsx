@@ -31,9 +31,9 @@ const notBothZero: Rule = (form) => ({
   },
 })
 
-/** Gives points to a student; a negative number removes points. */
+/** A form that gives points to a student; a negative number takes points away. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
-  // The idempotency key of this dialog: a second click, or a retry after a lost answer, awards the points once.
+  // The idempotency key: a second click, or a retry after a lost response, gives the points only once.
   const [clientId] = useState(newKey)
   const give = useFormMutation(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (

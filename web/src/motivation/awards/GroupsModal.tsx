@@ -23,7 +23,7 @@ function periodOf({ startedDate, endedDate }: AwardGroup): string {
   return words.dayPeriod(shortDate(startedDate), endedDate ? shortDate(endedDate) : '')
 }
 
-/** Lists the groups behind the count. */
+/** A dialog with the groups of a student; it opens when the user clicks the number of groups. */
 export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' | 'fullName'>; close: () => void }) {
   const query = useCall(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
   return (

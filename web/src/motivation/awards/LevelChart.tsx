@@ -13,10 +13,13 @@ import { awardsText as words } from './awards.text.ts'
 
 const parts: readonly BarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
 
-/** Below this number of students the title names counts, because one student would be several percent. */
+/**
+ * With fewer students than this, the title states numbers instead of percentages, because one student would be several
+ * percent.
+ */
 const fewStudents = 20
 
-/** How many of the listed students have each level. */
+/** A chart of how many of the listed students have each level. */
 export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof studentAwards.byLevel>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(

@@ -5,8 +5,10 @@ import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useMemo } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
@@ -26,8 +28,8 @@ import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 /**
- * A form for an action, its points and its groups, saved together. It shows what the rules would have changed in the
- * last four weeks.
+ * A form that saves an action that earns points together with its points and groups. It shows what the new rules would
+ * have changed in the last four weeks.
  */
 export function PointRulesPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
@@ -63,9 +65,10 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
-      return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
+      const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
+      return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // The form now edits the created action, so that saving again does not create a second one.
+    // From now on the form edits the created action, so that saving again does not create another.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
@@ -112,7 +115,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
   )
 }
 
-/** Returns the existing levels of the action, else the default levels. */
+/** Returns the levels of the existing action, or the default levels for this kind. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
@@ -143,33 +146,56 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
   )
 }
 
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, 'uz', { numeric: true })
+
+const newScopes: Scope[] = ['all', 'offices', 'courses', 'groups']
+
+/** For each scope of groups (branches, courses, selected groups), the form field in which the user chooses them. */
+const fields = {
+  offices: { name: 'officeIds', label: words.offices },
+  courses: { name: 'courseIds', label: words.courses },
+  groups: { name: 'groupIds', label: words.chosenGroups },
+}
+
 function Groups({ values, existing }: { values: Values; existing: Action | undefined }) {
   const { where } = values
   const isChosen = where === 'offices' || where === 'courses'
   const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
+  const active = useCall(
+    groupsActions.list,
+    { query: { status: GroupStatus.Active, page: 1, perPage: 1000 } },
+    { enabled: where === 'groups', staleMs: 5 * 60_000 },
+  )
   const groups = groupsOf(values)
   const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
   const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
-  const ways: Scope[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
-  const choices = (where === 'offices' ? offered.data?.offices : offered.data?.courses) ?? []
+  const ways: Scope[] = existing ? ['same', ...newScopes] : newScopes
+  const field = where === 'same' || where === 'all' ? undefined : fields[where]
+  const choices =
+    where === 'groups'
+      ? active.data?.groups.toSorted(byName)
+      : where === 'offices'
+        ? offered.data?.offices
+        : offered.data?.courses
   return (
     <section className={style.part} aria-label={words.groups}>
       <h2>{words.groups}</h2>
       <Form.Item name="where" noStyle>
         <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
       </Form.Item>
-      {isChosen && (
+      {field && (
         <Form.Item
           key={where}
-          name={where === 'offices' ? 'officeIds' : 'courseIds'}
-          label={where === 'offices' ? words.offices : words.courses}
+          name={field.name}
+          label={field.label}
           required
           rules={[zodRule(z.array(z.number()).nonempty())]}
         >
           <Select
             mode="multiple"
-            loading={offered.isPending}
-            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+            loading={choices === undefined}
+            options={(choices ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Form.Item>
       )}
@@ -189,13 +215,13 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
 interface MonthProps {
   kind: Method
   body: ReturnType<typeof bodyOf>
-  /** Rejects if a field is invalid, and shows the error there. */
+  /** Validates the form: shows the error at an invalid field, and rejects. */
   validate: () => Promise<unknown>
 }
 
 /**
- * Shows the effect of the typed rules on the last four weeks: the server calculates it in a transaction that it rolls
- * back.
+ * Shows how the typed rules would have changed the points of the last four weeks. The server calculates this in a
+ * transaction that it rolls back.
  */
 function Month({ kind, body, validate }: MonthProps) {
   const look = useFormMutation(paying.look, { refresh: [] })
@@ -212,7 +238,9 @@ function Month({ kind, body, validate }: MonthProps) {
     <section className={style.part} aria-label={words.month}>
       <h2>{words.month}</h2>
       {kind === Method.ByAdmin ? (
-        <SecondaryText as="p">{words.byHand}</SecondaryText>
+        <SecondaryText as="p">
+          {words.byHand} <Link to="/connect">{words.toGroups}</Link>
+        </SecondaryText>
       ) : (
         <Stack>
           <SecondaryText as="p">{words.monthHint}</SecondaryText>

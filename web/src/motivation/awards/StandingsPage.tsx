@@ -30,7 +30,9 @@ const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
-/** The ranking of all students, overall and in each category. Another tab opens without filters. */
+/**
+ * The ranking of all students, with tabs for all points and for each category. Opening another tab clears the filters.
+ */
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
   const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
@@ -57,7 +59,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
     ask: (asked) => ({ ...withoutAllMethods(asked), categoryId }),
   })
   const { startDate, endDate, methods } = withoutAllMethods(list.filters.values)
-  // The ranking of a period is calculated for each request, so it is not updated live.
+  // A ranking of certain days is not updated live, because the server calculates it for each request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useChanges(studentAwards.stream, {
     args: (after) => ({ query: { after } }),

@@ -14,12 +14,15 @@ import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 
 type Priced = Economy['priced'][number]
 
-/** The form values of one action, level by level. */
+/** The form's values for one action: the points of each level. */
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]
 }
 
-/** Simulates the last four weeks with other points for one action; nothing is changed. */
+/**
+ * Calculates how many points students would have earned in the last four weeks if an action gave other points. Nothing
+ * is saved.
+ */
 export function WhatIf({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
   const look = useFormMutation(economy.whatIf)

@@ -8,7 +8,7 @@ import style from './awards.module.css'
 import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 
-/** The last four weeks as they were, and as they would have been. */
+/** A table that compares the last four weeks as they were with the calculated result. */
 export function WhatIfOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
   const rows = [
     { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },

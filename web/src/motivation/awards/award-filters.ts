@@ -8,7 +8,7 @@ import type { FilterField, FilterOption } from '../../shared/filters/filter-fiel
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-/** The methods in display order; "awarded manually" is first. */
+/** The ways to earn points in display order; "given manually" is the first. */
 const methodOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -18,17 +18,14 @@ const methodOrder: readonly Method[] = [
 ]
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
-/**
- * All methods are selected at first. All selected means the same as none selected (every row), so the request has no
- * methods.
- */
+/** At first all ways to earn points are selected. This is equal to no filter, so the request contains none. */
 export const allMethods = { methods: [...methodOrder] }
 export function withoutAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
   const count = asked.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
 }
 
-/** The specified filters of the statistics, without the search. */
+/** Returns the filters of the ranking, as the specification prescribes them, except the search. */
 export function useStandingFields(categoryId: number | undefined): FilterField[] {
   const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
@@ -54,7 +51,7 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** The filters of one student's points: only courses in which points were earned. */
+/** Returns the filters of one student's points. They offer only courses in which the student has earned points. */
 export function useStudentFields(studentId: number, { withMethods }: { withMethods: boolean }): FilterField[] {
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {

@@ -1,10 +1,10 @@
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { bestText } from './best-students.text.ts'
 
-/** Returns the current month, `2026-11`. */
+/** Returns the current month, e.g. `2026-11`. */
 export const thisMonth = () => todayInTashkent().slice(0, 7)
 
-/** Returns the last two years as options, current month first, with the month names as labels. */
+/** Returns the months of the last two years as options with their names, the current month first. */
 export function monthOptions(): { value: string; label: string }[] {
   const [year = 0, month = 0] = thisMonth().split('-').map(Number)
   return Array.from({ length: 24 }, (_, ago) => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 // Shows: GAMIF-020
-test('the list of best students shows all columns, the month filter is in the address, and deleting asks for confirmation', async () => {
+test('the list of best students has all columns and a month filter in its address; deleting an entry asks for confirmation', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Frontend N-104ChilonzorOktabr 20261Rahimova Nodira')
@@ -42,7 +42,7 @@ test('the list of best students shows all columns, the month filter is in the ad
 })
 
 // Shows: GAMIF-021
-test('a new best student is found by name; a place that is taken shows the error at its field', async () => {
+test('a best student is found by name and added; if the place is taken, the error is shown at its field', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],
   })

@@ -8,7 +8,7 @@ import { payingText as words } from './paying.text.ts'
 type Levels = PayingInput['levels']
 export type Scope = keyof typeof words.where
 
-/** The form values; `what` is the kind of a new action, or an existing action. */
+/** The form's values. `what`: the kind of a new action, or "existing". */
 export interface Values {
   what: Method | 'existing'
   actionId?: number
@@ -17,11 +17,12 @@ export interface Values {
   where: Scope
   officeIds?: number[]
   courseIds?: number[]
+  groupIds?: number[]
 }
 
 export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-/** Returns the default points until the user types other numbers. */
+/** Returns the points that the form proposes for a kind of action. */
 export function defaultLevels(kind: Method): Levels {
   if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
@@ -32,28 +33,35 @@ export function defaultLevels(kind: Method): Levels {
   return examBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
 }
 
-/** Returns the initial form values for a new action of that kind. */
+/** Returns the form's initial values for a new action of this kind. */
 export const newValues = (kind: Method, category: number | string | undefined): Values => ({
   what: kind,
-  action: { name: words.kinds[kind], ...(category === undefined ? {} : { category }) },
+  // A manual award has no usual name: the user says what it is for.
+  action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
   levels: defaultLevels(kind),
   where: 'all',
 })
 
 /**
- * Returns the selected groups for the request body.
- * @returns undefined if the groups stay unchanged or are not chosen yet
+ * Returns the selected groups for the API call; undefined if no branch or course is selected yet, or the groups do not
+ * change.
  */
-export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values, 'where' | 'officeIds' | 'courseIds'>) {
+export function groupsOf({
+  where,
+  officeIds = [],
+  courseIds = [],
+  groupIds = [],
+}: Pick<Values, 'where' | 'officeIds' | 'courseIds' | 'groupIds'>) {
   if (where === 'all') return {}
   if (where === 'offices' && officeIds.length > 0) return { officeIds }
   if (where === 'courses' && courseIds.length > 0) return { courseIds }
+  if (where === 'groups' && groupIds.length > 0) return { groupIds }
   return undefined
 }
 
 /**
- * Returns the request body.
- * @param levels the levels to which the fields belong, in the same order
+ * Returns the body of the API call.
+ * @param levels the levels in the order of the form's fields
  */
 export function bodyOf(values: Values, levels: Levels, existing: Action | undefined): PayingInput {
   const { what, action } = values

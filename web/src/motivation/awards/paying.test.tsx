@@ -1,9 +1,11 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { GroupActions } from '@markaz/protocol/motivation/actions/schemas'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pickOption, rowOf } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
@@ -11,7 +13,7 @@ import { pages } from './awards.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
-// Clicks the button whose name ends like this: the name of a clicked button may still contain the loading icon.
+// Clicks the button whose name ends with this text: after a click, the loading icon is temporarily a part of its name.
 const press = async (name: string) => user.click(await screen.findByRole('button', { name: new RegExp(`${name}$`) }))
 const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
 
@@ -32,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new action with points and all groups is saved in one request, after its effect on the month was shown', async () => {
+test('a new action with points and all groups is saved by one call, after the form has shown its effect on the last weeks', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -63,7 +65,7 @@ test('a new action with points and all groups is saved in one request, after its
   expect(server.bodies(paying.save)).toEqual([body])
 })
 
-test('another kind of action suggests its own points; an effect calculated before a change is no longer shown', async () => {
+test('another kind of action proposes its own points, and the effect calculated before the change is no longer shown', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
@@ -96,7 +98,7 @@ test('another kind of action suggests its own points; an effect calculated befor
 })
 
 // Shows: DAY-010
-test('an existing action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
+test('editing an action keeps its groups unless others are selected; an action without groups shows a warning', async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
   server.answer(actions.list, { actions: [there], total: 1 })
@@ -137,4 +139,30 @@ test('an existing action keeps its groups unless others are selected; an action 
   await press('Saqlash')
   await expect.poll(() => server.bodies(paying.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
+})
+
+test('a manual action is named by the user and saved for the chosen groups; the message says that staff award it', async () => {
+  server.answer(
+    groupsActions.list,
+    GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),
+  )
+  server.answer(paying.save, { actionId: 7, groupsCount: 1 })
+  show('/gamification/paying')
+  await choose("Qo'lda berish")
+  expect(screen.getByLabelText<HTMLInputElement>('Nomi').value).toBe('')
+  await user.type(screen.getByLabelText('Nomi'), 'Doskada javob')
+  const xp = screen.getByLabelText('Har biri: XP')
+  await user.clear(xp)
+  await user.type(xp, '5')
+  await choose('Tanlangan guruhlar')
+  await user.click(screen.getByLabelText('Guruhlar'))
+  await pickOption(user, 'Frontend N-104')
+  expect(screen.getByRole('link', { name: "Guruhlarga o'tish" }).getAttribute('href')).toBe('/connect')
+  await press('Saqlash')
+  await expect.poll(titles).toEqual(["«Doskada javob» 1 ta guruhda qo'lda beriladi"])
+  expect(server.last(paying.save)?.body).toEqual({
+    action: { name: 'Doskada javob', kind: 5, category: 'Umumiy' },
+    levels: [{ from: 1, to: 100, xp: 5, coin: 0 }],
+    groups: { groupIds: [4] },
+  })
 })

@@ -9,7 +9,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
-/** The specified columns; the table adds the rank and the actions. */
+/** The columns of the ranking, as the specification prescribes them; the table adds rank and actions. */
 export const standingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
   { key: 'hId', title: words.hId, width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -65,5 +65,5 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
-/** Label for a student who has finished the group in the filter. */
+/** A label for a student who has already left the group of the filter. */
 export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>

@@ -61,7 +61,7 @@ describe('the ranking of students', () => {
   test.each([
     [{ low: 30, high: 90 }, "75% talaba 2-darajada: eng ko'pi shu"],
     [{ low: 3, high: 9 }, "12 tadan 9 talaba 2-darajada: eng ko'pi shu"],
-  ])('the chart of levels with %j students names the most frequent level', async ({ low, high }, title) => {
+  ])('the title of the chart of students per level names the most frequent level: %j', async ({ low, high }, title) => {
     server.answer(studentAwards.byLevel, {
       levels: [
         { level: 0, count: low },
@@ -80,7 +80,7 @@ describe('the ranking of students', () => {
     expect(server.last(studentAwards.byLevel)?.query).toEqual({ groupId: 7, categoryId: 3 })
   })
   // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
-  test('the ranking shows all columns, sorted by xp by default; all methods are selected and not sent', async () => {
+  test('the ranking of students has all columns and is sorted by XP; with all ways to earn points selected, no filter is sent', async () => {
     show('/statistics')
     expect((await rowOf('Karimov Ali')).textContent).toContain('1100365Karimov AliFrontend2Faol3-daraja12\u00a050040')
     expect(columnHeads().slice(0, 9)).toEqual([
@@ -101,7 +101,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('in the overall ranking no points can be given; a name opens the student in the same tab; another tab drops the filters', async () => {
+  test('in the ranking by all points no points can be given; a name opens the student; opening another tab clears the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -116,7 +116,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('a user without the right to give points sees no actions', async () => {
+  test('a user without the right to give points sees no actions in the ranking', async () => {
     may()
     show('/statistics?tab=3')
     await rowOf('Karimov Ali')
@@ -124,7 +124,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('the group filter of the ranking marks students who finished the group in red; the search parameter is `key`', async () => {
+  test('with a group filter, the ranking marks students who have left the group; the search parameter is called `key`', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
@@ -138,7 +138,7 @@ describe('the ranking of students', () => {
     await waitFor(() => expect(address()).toContain('level=2'))
   })
 
-  test('points given on another computer trigger a refetch of the ranking; the ranking of a period is not updated live', async () => {
+  test('points given on another computer update the ranking; a ranking of certain days is not updated', async () => {
     server.answer(studentAwards.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     const { unmount } = show('/statistics')
     await waitFor(() => expect(server.count(studentAwards.statistics)).toBeGreaterThan(1))
@@ -150,7 +150,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-025, GAMIF-065
-  test("a click on a student's number of groups lists the groups", async () => {
+  test("a click on a student's number of groups in the ranking lists these groups", async () => {
     server.answer(studentAwards.groups, {
       groups: [
         {
@@ -171,7 +171,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('giving 0 points is rejected at the field, a comment is required, and then the points are given', async () => {
+  test('giving 0 points is refused at the field, a comment is required, and then the points are given', async () => {
     server.answer(studentAwards.give, {})
     show('/statistics?tab=3')
     await user.click(await screen.findByRole('button', { name: 'Ball berish: Karimov Ali' }))
@@ -224,7 +224,7 @@ describe('the points of one student', () => {
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
   ])(
-    "the page %s shows the student's ranks, methods with links, and where each point came from",
+    "the page %s shows the student's ranks, the point methods with links, and the reason for each point",
     async (path, cards) => {
       show(path)
       expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
@@ -238,7 +238,7 @@ describe('the points of one student', () => {
   )
 
   // Shows: GAMIF-051
-  test("attendance is shown next to a student's points", async () => {
+  test("the page of a student's points also shows the attendance", async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
         { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },
@@ -250,7 +250,7 @@ describe('the points of one student', () => {
   })
 
   // Shows: GAMIF-006
-  test('the page of one method of earning points shows its totals and entries', async () => {
+  test('the page of one way to earn points shows its totals and entries', async () => {
     server.answer(studentAwards.ofMethod, {
       student: { id: 15, fullName: 'Karimov Ali' },
       sums: { id: 1, count: 41, xp: 12_300, coin: 0 },
@@ -262,7 +262,7 @@ describe('the points of one student', () => {
     expect(await screen.findByText('41 marta')).toBeTruthy()
   })
 
-  test("a tab of the student's page shows the same ranking and points, for users with the right to the statistics", async () => {
+  test("a tab of the student's page shows rank and points to users with the right to the statistics", async () => {
     answerStudent(server, undefined, ['users:students.read', 'gamification:statistics.read'])
     show('/students/15/gamification')
     expect((await screen.findByRole('link', { name: 'Ballar' })).getAttribute('aria-current')).toBe('page')

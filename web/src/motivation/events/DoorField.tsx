@@ -5,11 +5,14 @@ import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
   label: string
-  /** Explains the purpose of the door. */
+  /** A text that explains why a door is chosen. */
   extra: string
 }
 
-/** The form field `deviceId`; hidden if the user's branches have no door devices. */
+/**
+ * The field `deviceId` of the surrounding form, which selects a door device. It is hidden if the user's branches have
+ * none.
+ */
 export function DoorField({ label, extra }: DoorFieldProps) {
   const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null

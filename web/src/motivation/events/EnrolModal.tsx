@@ -1,8 +1,9 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { Button, Form, Input, Radio } from 'antd'
+import { AutoComplete, Button, Form, Radio } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useFormMutation } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -13,22 +14,23 @@ import { Hint, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
-  /** The status of the added people; not asked before the event begins, when no participant can have come. */
+  /** Whether the added people have only enrolled or have also come. The field is hidden before the event begins. */
   status?: 'signed' | 'came'
   people: RemoteOption[]
   teamName?: string
 }
 
-/** Adds people to an event; whether there are free places is shown above the form. */
+/** A form that adds people to an event. It shows above the fields whether there are free places. */
 export function EnrolModal({ event, close }: { event: EventDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const isTeam = event.type === 'team'
   const hasBegun = Date.parse(event.startDate) <= Date.now()
   const status = Form.useWatch('status', form) ?? ParticipantStatus.Signed
   const isEnrolling = status === ParticipantStatus.Signed
-  // A full team event still accepts members for teams that have room.
+  // A team event that is full still accepts members for teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
+  const teams = useCall(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
   const submit = async ({ people, teamName }: Values) => {
     const studentIds = people.map(({ value }) => value)
     await mutateAsync({
@@ -63,6 +65,21 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
           <Radio.Group options={(['signed', 'came'] as const).map((value) => ({ value, label: words.hows[value] }))} />
         </Form.Item>
       )}
+      {isTeam && isEnrolling && (
+        <Form.Item
+          name="teamName"
+          label={words.teamName}
+          required
+          extra={words.teamNameHint}
+          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
+        >
+          <AutoComplete
+            maxLength={100}
+            options={(teams.data?.eventTeamData ?? []).map(({ name }) => ({ value: name }))}
+            showSearch={{ filterOption: byValue }}
+          />
+        </Form.Item>
+      )}
       <Form.Item
         name="people"
         label={words.student}
@@ -77,22 +94,14 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       >
         <PeopleField eventId={event.id} isCame={!isEnrolling} />
       </Form.Item>
-      {isTeam && isEnrolling && (
-        <Form.Item
-          name="teamName"
-          label={words.teamName}
-          required
-          extra={words.teamNameHint}
-          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
-        >
-          <Input maxLength={100} autoComplete="off" />
-        </Form.Item>
-      )}
     </FormModal>
   )
 }
 
-/** Returns the error with the form's name of the field, which differs from the name in the call. */
+/** Whether the name of a team contains the typed text. */
+const byValue = (typed: string, team?: { value: string }) => foldedIncludes(team?.value ?? '', typed)
+
+/** Renames the field in the server's error, because the field has another name in the form than in the API call. */
 function renamed(error: unknown): unknown {
   if (error instanceof ApiError && error.fields?.studentIds) {
     const { studentIds, ...fields } = error.fields
@@ -106,7 +115,7 @@ interface PeopleFieldProps {
   value?: RemoteOption[]
   onChange?: (people: RemoteOption[]) => void
   eventId: number
-  /** True = the people came without an enrolment, so the required XP does not apply. */
+  /** True = the people have come without enrolling, so they need not have the required XP. */
   isCame: boolean
 }
 
@@ -116,6 +125,7 @@ function PeopleField({ id, value = [], onChange, eventId, isCame }: PeopleFieldP
       <RemoteSelect
         {...(id ? { id } : {})}
         value={null}
+        isRepeated
         route={events.candidates}
         args={(typed) => ({ params: { id: eventId }, query: { value: typed || undefined } })}
         options={({ students }) =>

@@ -14,11 +14,11 @@ import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
 import { useCanOpen } from './use-may-open.ts'
 
-/** Page size; no centre has more events in a month. */
+/** Number of events that are requested for a month; no centre has more. */
 const mostInMonth = 500
 const dayOf = (moment: string) => todayInTashkent(new Date(moment))
 
-/** One month in weeks; on a phone only the days with events. The month is in the address. */
+/** A calendar of one month with its events; on a phone only the days with events. The month is in the address. */
 export function EventCalendar() {
   const today = todayInTashkent()
   const asked = useSearchParams()[0].get('month') ?? ''
@@ -130,7 +130,7 @@ function EventLinks({ found, day }: { found: readonly Event[]; day: string }) {
 
 const isOn = (event: Event, day: string) => dayOf(event.startDate) <= day && day <= dayOf(event.endDate)
 
-/** Returns complete weeks, Monday first. */
+/** Returns the days of all weeks that contain a day of the month, beginning with a Monday. */
 function daysOf(month: string): string[] {
   const first = `${month}-01`
   const start = addDays(first, 1 - isoWeekday(first))

@@ -43,7 +43,7 @@ interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'd
 
 const rules = MasterClassInput.shape
 
-/** Creates an event and opens it, because the next step is to add participants. */
+/** Creates an event and opens its participants, because adding them is the next step. */
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const [addedId, setAddedId] = useState<number | null>(null)
   const { base, calls } = eventKinds[kind]
@@ -66,7 +66,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         image: null,
       }}
       submit={async (body) => setAddedId((await create.mutateAsync({ body: body as never })).id)}
-      next={addedId === null ? base : eventPath({ kind, id: addedId })}
+      next={addedId === null ? base : eventPath({ kind, id: addedId }, 'participants')}
     />
   )
 }
@@ -107,7 +107,7 @@ interface EventFormProps {
   next: string
 }
 
-/** An event usually lasts so long. */
+/** Usual duration of an event in hours, from which the form proposes the end. */
 const usualHours = 2
 
 function EventForm({ kind, title, initialValues, submit, next }: EventFormProps) {
@@ -121,7 +121,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
     if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
       suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
   }, [form, start])
-  // If the form has no door field, the request contains the event's current door, so it stays unchanged.
+  // If the form has no door field, the event's current door is sent, so that it does not change.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (
     <FormPage<Values>

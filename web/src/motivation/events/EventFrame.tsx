@@ -25,14 +25,14 @@ import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
 interface EventFrameProps {
-  /** The kind of event in the address, which decides the call and its right. */
+  /** The kind of event in the address, which decides the API routes and the required right. */
   kind: EventKind
-  /** The tab of this page; '' is the first tab. */
+  /** The last part of this tab's address; '' = the first tab. */
   segment: '' | 'participants' | 'teams' | 'rewards'
   children: (event: EventDetail) => ReactNode
 }
 
-/** The header of every event tab: facts, actions and tabs. When another event opens, typed input is discarded. */
+/** The frame of each tab on an event's page: facts, actions and tabs. Input is discarded when another event opens. */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
   const query = useCall(eventKinds[kind].calls.read, { params: { id } }, { silent: true })
@@ -95,6 +95,8 @@ function Operations({ event }: { event: EventDetail }) {
       run: async () => {
         await mutateAsync({ params: { id: event.id } })
         notifySuccess(words.finished(event.name))
+        // After an event is finished, the next step is to give the rewards, so their tab opens.
+        void navigate(eventPath(event, 'rewards'))
       },
     })
   const isOpen = event.status === EventStatus.Scheduled

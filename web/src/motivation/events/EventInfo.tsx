@@ -6,7 +6,7 @@ import { periodText } from './event-period.ts'
 import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 
-/** The facts of an event, for participants and organisers. */
+/** The facts about an event, e.g. place, time and points. */
 export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (

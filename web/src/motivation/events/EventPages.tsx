@@ -19,7 +19,7 @@ export const InfoPage = ({ kind }: { kind: EventKind }) => (
   </EventFrame>
 )
 
-/** Asks for the kind of a new event, then opens its form. */
+/** Asks which kind of event to add, and opens its form. */
 export function ChooseKindPage() {
   const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
@@ -37,8 +37,8 @@ export function ChooseKindPage() {
 }
 
 /**
- * The page of an event whose address does not name its kind: redirects users with the right to its kind, and shows
- * others only the facts.
+ * An event's page at an address without its kind. Users with the right to the kind are redirected to the full page;
+ * others see only the facts.
  */
 export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()

@@ -46,7 +46,7 @@ const views = [
   { title: words.calendar, path: calendarPath },
 ]
 
-/** All events, as a list or a calendar. */
+/** All events in a list or a calendar. */
 export function EventsPage() {
   const isCalendar = useSearchParams()[0].get('view') === 'calendar'
   const may = { master_class: useMay(masterClasses.create), competition: useMay(competitions.create) }
@@ -87,7 +87,7 @@ function AllEvents() {
   )
 }
 
-/** Tabs by type, pedagogical first; the list of each kind needs its own right. */
+/** The list of master classes in tabs by type, pedagogical first. */
 export function MasterClassesPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical

@@ -7,8 +7,7 @@ import {
   type Participant,
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -19,20 +18,17 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Hint } from '../../shared/ui/layout.tsx'
-import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { isEventDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
 import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
-
-const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
+import { useEnrol } from './use-enrol.tsx'
 
 const columns: Column<Participant>[] = [
   {
@@ -48,7 +44,7 @@ const columns: Column<Participant>[] = [
     width: 210,
     isName: true,
     isLink: true,
-    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+    cell: ({ student }) => <StudentLink {...student} />,
   },
   { key: 'level', title: words.level, width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
   numberColumn('xp', words.xpNow, ({ xp }) => xp, 90),
@@ -85,11 +81,8 @@ function Participants({ event }: { event: EventDetail }) {
   const { id, type, status, isFull, participantLimit } = event
   const list = useList(events.participants, { key: 'participants', params: { id }, rows: (data) => data.participants })
   const mayChange = useMay(eventKinds[event.kind].calls.update)
-  const { open, modal } = useModal()
+  const { add, modal } = useEnrol(event)
   const isOpen = status === EventStatus.Scheduled
-  const add = mayChange && isOpen && (
-    <AddButton onClick={() => open((close) => <EnrolModal event={event} close={close} />)}>{words.enrol}</AddButton>
-  )
   return (
     <>
       {isOpen && isFull && <Hint>{words.fullHint(numberText(participantLimit))}</Hint>}
@@ -100,6 +93,7 @@ function Participants({ event }: { event: EventDetail }) {
         search={words.searchPerson}
         fields={fields}
         action={add}
+        tools={mayChange && isEventDay(event) && <AllCame event={event} />}
         phoneRow={(row) => ({
           title: personName(row.student.fullName),
           mark: <ParticipantPill status={row.status} />,
@@ -113,6 +107,23 @@ function Participants({ event }: { event: EventDetail }) {
       />
       {modal}
     </>
+  )
+}
+
+/** Marks all enrolled participants as present; absent participants are then marked one by one. */
+function AllCame({ event }: { event: EventDetail }) {
+  const { mutate, isPending } = useRouteMutation(events.allCame, {
+    done: ({ count }) => words.allCameDone(numberText(count)),
+  })
+  if (event.participantsCount === event.cameCount) return null
+  return (
+    <OnlineButton
+      icon={<CheckOutlined aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate({ params: { id: event.id } })}
+    >
+      {words.allCame}
+    </OnlineButton>
   )
 }
 
@@ -131,7 +142,7 @@ function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean;
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })
-  // A participant with a reward can no longer be changed.
+  // A participant who has got a reward can no longer be changed.
   if (row.reward) return null
   if (row.status === ParticipantStatus.Banned)
     return (

@@ -39,12 +39,12 @@ const team: Column<Participant> = {
   key: 'team',
   title: words.team,
   width: 140,
-  cell: ({ team }) => team?.name ?? formatText.missing,
+  cell: ({ team }) => (team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formatText.missing),
 }
 
 interface Given {
   isChosen: boolean
-  /** The typed XP; NaN = the text is not a number, null = empty. */
+  /** The typed XP; null = the field is empty, NaN = the text is not a number. */
   xp: number | null
   coin: number | null
 }
@@ -52,9 +52,17 @@ interface Given {
 const amountRule = points.nullish()
 const isWrong = (amount: number | null) => validationMessage(amountRule, amount) !== undefined
 
+/** The winners come first, then other teams, then participants without a team. */
+const rankOf = ({ team }: Participant) => team?.place ?? (team ? 1_001 : 1_002)
+
+const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => {
+  const { isChosen, ...amounts } = given ?? {}
+  return amounts
+}
+
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
-/** The participants who came, and the reward of each; the event's own reward is suggested. */
+/** A table of the participants who came, with the points of each. The event's points are proposed. */
 function Rewards({ event }: { event: EventDetail }) {
   const query = useCall(
     events.participants,
@@ -63,18 +71,28 @@ function Rewards({ event }: { event: EventDetail }) {
   )
   const mayChange = useMay(eventKinds[event.kind].calls.update)
   const isOpen = event.status === EventStatus.Ended && mayChange
-  const came = query.data?.participants.filter(({ status }) => status === 'came' || status === 'signed_and_came')
+  const came = query.data?.participants
+    .filter(({ status }) => status === 'came' || status === 'signed_and_came')
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
   const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
+  /** For each team the member whose amounts were typed first; they apply to all members without own amounts. */
+  const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 
   const givenTo = (row: Participant): Given => ({
     isChosen: true,
     xp: event.xp,
     coin: event.coin,
+    ...amountsOf(row.team && changed[firstOfTeam[row.team.id] ?? 0]),
     ...changed[row.student.id],
   })
   const set = (row: Participant, part: Partial<Given>) =>
     setChanged((all) => ({ ...all, [row.student.id]: { ...all[row.student.id], ...part } }))
+  const setAmount = (row: Participant, part: Partial<Given>) => {
+    const { team, student } = row
+    if (team) setFirstOfTeam((all) => ({ [team.id]: student.id, ...all }))
+    set(row, part)
+  }
   const rows = (came ?? [])
     .filter(({ reward }) => reward === null)
     .map((row) => ({ studentId: row.student.id, ...givenTo(row) }))
@@ -101,14 +119,14 @@ function Rewards({ event }: { event: EventDetail }) {
       rule={amountRule}
       value={givenTo(row)[key]}
       aria-label={labels[key](personName(row.student.fullName))}
-      onChange={(value) => set(row, { [key]: value })}
+      onChange={(value) => setAmount(row, { [key]: value })}
     />
   )
   const amount = (key: 'xp' | 'coin', title: string): Column<Participant> => ({
     key,
     title,
     width: 120,
-    align: 'right',
+    ...(isOpen ? {} : { align: 'right' as const }),
     cell: (row) => (row.reward || !isOpen ? numberText((row.reward ?? event)[key]) : field(row, key)),
   })
   const choose = (row: Participant) => (
@@ -146,6 +164,7 @@ function Rewards({ event }: { event: EventDetail }) {
   return (
     <Stack gap={12}>
       {event.status === EventStatus.Scheduled && <Hint tone="blue">{words.rewardAfter}</Hint>}
+      {isOpen && event.type === 'team' && rows.length > 0 && <Hint tone="blue">{words.teamFill}</Hint>}
       <List<Participant>
         label={words.rewards}
         list={listOfAllRows('event-rewards', came, query)}

@@ -19,6 +19,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventFrame } from './EventFrame.tsx'
 import { eventKinds } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
+import { useEnrol } from './use-enrol.tsx'
 
 export const TeamsPage = ({ kind }: { kind: EventKind }) => (
   <EventFrame kind={kind} segment="teams">
@@ -29,6 +30,7 @@ export const TeamsPage = ({ kind }: { kind: EventKind }) => (
 function Teams({ event }: { event: EventDetail }) {
   const query = useCall(events.teams, { params: { id: event.id } }, { silent: true })
   const mayChange = useMay(eventKinds[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
+  const { add, modal } = useEnrol(event)
   const columns: Column<Team>[] = [
     { key: 'name', title: words.team, width: 200, isName: true, cell: ({ name }) => name },
     { key: 'members', title: words.members, width: 420, cell: namesOf },
@@ -40,18 +42,22 @@ function Teams({ event }: { event: EventDetail }) {
     },
   ]
   return (
-    <List<Team>
-      label={words.teams}
-      list={listOfAllRows('event-teams', query.data?.eventTeamData, query)}
-      columns={columns}
-      phoneRow={(team) => ({
-        title: team.name,
-        mark: mayChange ? <PlaceField key={team.place} team={team} /> : team.place,
-        note: namesOf(team),
-      })}
-      empty={{ title: words.noTeams, hint: words.noTeamsHint }}
-      width={740}
-    />
+    <>
+      <List<Team>
+        label={words.teams}
+        list={listOfAllRows('event-teams', query.data?.eventTeamData, query)}
+        columns={columns}
+        action={add}
+        phoneRow={(team) => ({
+          title: team.name,
+          mark: mayChange ? <PlaceField key={team.place} team={team} /> : team.place,
+          note: namesOf(team),
+        })}
+        empty={{ title: words.noTeams, hint: words.noTeamsHint, action: add }}
+        width={740}
+      />
+      {modal}
+    </>
   )
 }
 
@@ -61,7 +67,7 @@ const namesOf = ({ members, othersCount }: Team) =>
     ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
   ].join(', ')
 
-/** A team's place, saved on blur or Enter. */
+/** A field for a team's place. It is saved when the user presses Enter or leaves the field. */
 function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useRouteMutation(events.placeTeam)

@@ -108,7 +108,7 @@ export const columnsOf = {
   ],
 } satisfies Record<string, Column<Event>[]>
 
-/** The two text lines of an event on a phone. */
+/** Returns the two lines of text with which a phone shows an event. */
 export const phoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,

@@ -2,19 +2,19 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import type { EventDetail, EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { useParams } from 'react-router'
 
-/** The base address and the calls of each kind of event. */
+/** For each kind of event, the beginning of its addresses and its API routes. */
 export const eventKinds = {
   master_class: { base: '/master-class', calls: masterClasses },
   competition: { base: '/competitions', calls: competitions },
 } as const satisfies Record<EventKind, { base: string; calls: object }>
 
-/** Returns `/master-class/12`, or the address of a tab below it. */
+/** Returns the address of an event, e.g. `/master-class/12`, or of a tab below it. */
 export const eventPath = ({ id, kind }: Pick<EventDetail, 'id' | 'kind'>, tab = ''): string =>
   `${eventKinds[kind].base}/${id}${tab && `/${tab}`}`
 
 export const useEventId = (): number => Number(useParams().id)
 
-/** Returns the event stream of one event. */
+/** Returns the route and arguments of the stream that reports changes of an event. */
 export const streamOf = (id: number) => ({
   route: events.stream,
   args: (after: number | undefined) => ({ params: { id }, query: { after } }),

@@ -2,9 +2,16 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { anyOf, can } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { eventsText as words } from './events.text.ts'
+
+boardTile({
+  order: 8.6,
+  needs: events.list.access,
+  load: () => import('./events-part.ts').then((m) => m.eventsTile),
+})
 
 const parent = { title: words.title, path: '/events' }
 type OfKind = ComponentType<{ kind: EventKind }>
@@ -14,7 +21,7 @@ const forKind =
   (Shown: OfKind, kind: EventKind): ComponentType =>
   () => <Shown kind={kind} />
 
-/** Creates the pages of one kind of event, below its own address and with its own right. */
+/** Returns the pages of one kind of event, with its own addresses and rights. */
 function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | typeof competitions): PageDefinition[] {
   const list = { title: words.lists[kind], path: base }
   const page = (name: string, load: () => Promise<OfKind>) =>

@@ -38,7 +38,7 @@ const robots: EventDetail = {
   createdAt: '2026-11-01T05:00:00.000Z',
   seq: 2,
 }
-/** A begin time for an event that is running now. */
+/** The beginning of an event that is running at the time of the tests. */
 const begun = '2026-11-21T05:00:00.000Z'
 const speech: EventDetail = {
   ...robots,
@@ -82,11 +82,12 @@ beforeEach(() => {
   server.answer(events.stream, ':\n\n')
   server.answer(events.changes, ':\n\n')
   server.answer(events.participants, { participants: [ali], total: 1 })
+  server.answer(events.teams, { eventTeamData: [] })
 })
 
 describe('lists of events', () => {
   // Shows: EVENT-002
-  test('the list of all events shows future events first, marks a full event, and links each event to the page of its kind', async () => {
+  test('the list of all events shows future events first, marks full events, and links each event to the page of master classes or competitions', async () => {
     show('/events')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
     expect((await rowOf('Nutq')).textContent).toContain('4 / 4')
@@ -97,27 +98,27 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-003, EVENT-012
-  test('adding an event asks for its kind', async () => {
+  test('before an event is added, the user chooses its kind', async () => {
     show('/events/add')
     const cards = await screen.findAllByRole('link', { name: /qo'shish/ })
     expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/master-class/add', '/competitions/add'])
   })
 
-  test('a user who may add only one kind of event is not asked for the kind', async () => {
+  test('a user who may add only one kind of event need not choose the kind', async () => {
     server.may('events.read', ...optionsOf('events:competitions'))
     const { address } = show('/events/add')
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
 
   // Shows: EVENT-004, EVENT-005
-  test('the address of an event without its kind redirects to its page; users without further rights see its facts', async () => {
+  test("an event's address without its kind is redirected to the event's page; users without the right see only its facts", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
     expect(await screen.findByText('Robotlarni olib keling.')).toBeTruthy()
   })
 
-  test('the event calendar shows a month in weeks, with each event at its time', async () => {
+  test('the event calendar shows a month in weeks, with the time of each event', async () => {
     show('/events?view=calendar')
     const month = within(await screen.findByRole('table', { name: 'Tadbirlar kalendari, noyabr 2026' }))
     expect(month.getByRole('link', { name: '10:00 Robotlar jangi' }).closest('td')?.textContent).toMatch(/^28/)
@@ -127,7 +128,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-011, SHELL-035
-  test('the list of competitions shows all columns, with teams next to the participants', async () => {
+  test('the list of competitions has all columns, with teams next to the participants', async () => {
     show('/competitions')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
     expect(columnHeads()).toEqual([
@@ -137,7 +138,7 @@ describe('lists of events', () => {
   })
 
   test.each(['/events', '/events?view=calendar', '/competitions'])(
-    'the screen %s is refetched after a change on another computer',
+    'the screen %s loads its data again after a change on another computer',
     async (at) => {
       server.answer(events.changes, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
       show(at)
@@ -147,7 +148,7 @@ describe('lists of events', () => {
   )
 
   // Shows: EVENT-006, EVENT-019
-  test('master classes have two tabs, pedagogical first, then technical', async () => {
+  test('the list of master classes has two tabs, pedagogical first, then technical', async () => {
     server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
     show('/master-class')
     await screen.findByText("Hozircha tadbir yo'q")
@@ -158,7 +159,7 @@ describe('lists of events', () => {
 })
 
 // Shows: EVENT-007
-test('the event form names missing fields; a team event asks for the size of its teams', async () => {
+test('the event form reports missing fields; a team event also needs the size of its teams', async () => {
   server.answer(masterClasses.create, { id: 7 })
   server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/master-class/add')
@@ -176,7 +177,7 @@ test('the event form names missing fields; a team event asks for the size of its
   await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
   await pickOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(address()).toBe('/master-class/7'))
+  await waitFor(() => expect(address()).toBe('/master-class/7/participants'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
     description: richTextOf('Ovoz ustida.'),
@@ -199,7 +200,7 @@ test.each([
   'editing an event as %s sends unchanged values together with the changed ones',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
-    // The event's door is not among the user's devices, so it must stay unchanged.
+    // The user may not see the event's door device, so saving must not change it.
     server.answer(faceLogs.devices, { devices: [] })
     const { address } = show(path)
     const name = await screen.findByLabelText('Nomi')
@@ -220,7 +221,7 @@ test.each([
 
 describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('the list of participants marks a participant as present with one click; a ban asks for confirmation', async () => {
+  test('one click marks a participant of an event as present; a ban asks for confirmation', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
@@ -240,8 +241,17 @@ describe('participants of an event', () => {
     )
   })
 
+  test("a participant's name is a link only for users who may open the student", async () => {
+    show('/competitions/5/participants')
+    await rowOf('Karimov Ali')
+    expect(screen.queryByRole('link', { name: 'Karimov Ali' })).toBeNull()
+    server.may('events.read', 'events:competitions.read', 'users:students.read')
+    show('/competitions/5/participants')
+    expect((await screen.findByRole('link', { name: 'Karimov Ali' })).getAttribute('href')).toBe('/students/15')
+  })
+
   // Shows: EVENT-009, EVENT-010
-  test('a full event says so above the form and accepts no participant', async () => {
+  test('the form that adds participants says when the event is full, and then accepts no one', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
@@ -250,7 +260,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('participants are searched by name; people who cannot enrol show why, and a refusal is shown at the people field', async () => {
+  test('participants are found by name; people who cannot enrol show the reason, and a refusal is shown at the field', async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
@@ -275,7 +285,7 @@ describe('participants of an event', () => {
   })
 })
 
-test('finishing an event before its end warns with the number of days left', async () => {
+test('finishing an event before its end shows a warning with the number of remaining days', async () => {
   const endDate = new Date(Date.now() + 16.5 * 86_400_000).toISOString()
   server.answer(competitions.read, { event: { ...robots, startDate: begun, endDate } })
   show('/competitions/5')
@@ -291,7 +301,7 @@ test('the participants of an event without a limit are shown without a number of
   expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
 })
 
-test('the end of a new event is proposed two hours after its begin; an end before the begin is reported at the field, and nothing is sent', async () => {
+test('the event form proposes an end two hours after the beginning; an earlier end is reported and not sent', async () => {
   show('/master-class/add')
   await user.type(await screen.findByLabelText('Boshlanishi'), '29.11.2026{Tab}')
   expect(screen.getAllByLabelText<HTMLInputElement>('Soati').map(({ value }) => value)).toEqual(['09:00', '11:00'])
@@ -303,7 +313,7 @@ test('the end of a new event is proposed two hours after its begin; an end befor
   expect(server.count(masterClasses.create)).toBe(0)
 })
 
-test('before an event begins it cannot be finished and no participant can be marked as present', async () => {
+test('an event that has not begun cannot be finished, and its participants cannot be marked as present', async () => {
   server.answer(events.participants, { participants: [ali], total: 1 })
   show('/competitions/5/participants')
   await rowOf('Karimov Ali')
@@ -312,7 +322,7 @@ test('before an event begins it cannot be finished and no participant can be mar
 })
 
 // Shows: EVENT-014
-test('an event is finished after a confirmation; participants who came get the displayed reward, once', async () => {
+test('an event is finished after confirmation; participants who came get the shown points only once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -333,7 +343,73 @@ test('an event is finished after a confirmation; participants who came get the d
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
 })
 
-test('rewards typed for one event do not appear at the next event', async () => {
+test('winners come first in the rewards; an amount typed for one member applies to the team until a member gets an own amount', async () => {
+  const member = (id: number, fullName: string, team: Participant['team']): Participant => ({
+    ...{ ...ali, id, team, status: 'signed_and_came' },
+    student: { ...ali.student, id, fullName },
+  })
+  const [stars, eagles] = [
+    { id: 1, name: 'Yulduzlar', place: 2 },
+    { id: 2, name: 'Burgutlar', place: 1 },
+  ]
+  const participants = [
+    member(15, 'Karimov Ali', stars),
+    member(16, 'Sodiqov Vali', eagles),
+    member(17, 'Olimov Bek', eagles),
+  ]
+  server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
+  server.answer(events.participants, { participants, total: 3 })
+  server.answer(events.reward, {})
+  show('/competitions/5/rewards')
+  expect((await rowOf('Sodiqov Vali')).textContent).toContain("Burgutlar, 1-o'rin")
+  const fields = () => screen.getAllByLabelText<HTMLInputElement>(/^XP: /).map(({ value }) => value)
+  expect(screen.getAllByLabelText(/^XP: /)[0]?.getAttribute('aria-label')).toBe('XP: Sodiqov Vali')
+  const retype = async (name: string, value: string) => {
+    await user.clear(screen.getByLabelText(`XP: ${name}`))
+    await user.type(screen.getByLabelText(`XP: ${name}`), value)
+  }
+  await retype('Sodiqov Vali', '90')
+  expect(fields()).toEqual(['90', '90', '50'])
+  await retype('Olimov Bek', '70')
+  expect(fields()).toEqual(['90', '70', '50'])
+  await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Taqdirlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Qatnashchilar taqdirlandi']))
+  expect(server.last(events.reward)?.body).toEqual({
+    participantsData: [
+      { studentId: 16, xp: 90, coin: 5 },
+      { studentId: 17, xp: 70, coin: 5 },
+      { studentId: 15, xp: 50, coin: 5 },
+    ],
+  })
+})
+
+test('on the day of the event one button marks all participants as present', async () => {
+  server.answer(competitions.read, { event: { ...robots, startDate: begun } })
+  server.answer(events.allCame, { count: 6 })
+  show('/competitions/5/participants')
+  await user.click(await screen.findByRole('button', { name: 'Hamma keldi' }))
+  await waitFor(() => expect(titles()).toEqual(['6 ta qatnashchi kelgan deb belgilandi']))
+})
+
+test('several participants are chosen from the list without opening it again', async () => {
+  const one = (id: number, fullName: string) => ({ id, fullName, hId: null, xp: 300, state: 'free' as const })
+  server.answer(events.candidates, { students: [one(16, 'Valiyeva Guli'), one(17, 'Sodiqov Vali')] })
+  server.answer(events.enrol, {})
+  show('/competitions/5/teams')
+  await user.click((await screen.findAllByRole('button', { name: "Qatnashchi qo'shish" }))[0] as HTMLElement)
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
+  await user.click(form.getByLabelText('Talaba'))
+  await pickOption(user, 'Valiyeva Guli')
+  await pickOption(user, 'Sodiqov Vali')
+  await user.click(form.getByRole('button', { name: "Qo'shish" }))
+  await waitFor(() =>
+    expect(server.last(events.enrol)?.body).toMatchObject({ studentIds: [16, 17], teamName: 'Lochinlar' }),
+  )
+})
+
+test('points that were typed for one event do not appear for the next event', async () => {
   const ended = { ...robots, status: 'ended' as const }
   server.answer(competitions.read, { event: ended }, { id: 5 })
   server.answer(competitions.read, { event: { ...ended, id: 8, name: 'Dronlar' } }, { id: 8 })
@@ -351,7 +427,7 @@ test('rewards typed for one event do not appear at the next event', async () => 
   expect((await xp()).value).toBe('50')
 })
 
-test('leaving the rewards page with typed rewards asks for confirmation until they are given', async () => {
+test("leaving the page of an event's rewards asks for confirmation as long as typed points are not given", async () => {
   const came: Participant = { ...ali, status: 'signed_and_came' }
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   server.answer(events.participants, () => ({ participants: [came], total: 1 }))
@@ -374,7 +450,7 @@ test('leaving the rewards page with typed rewards asks for confirmation until th
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
 })
 
-test('the teams of an event show members and places; a typed place is saved with Enter', async () => {
+test('the teams of an event show members and places; a typed place is saved by Enter', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
     eventTeamData: [
@@ -395,7 +471,7 @@ test('the teams of an event show members and places; a typed place is saved with
 })
 
 // Shows: EVENT-003
-test('the button of all events opens the form of the chosen kind without a screen in between', async () => {
+test('in the list of all events, a button opens the form of the chosen kind directly', async () => {
   server.answer(events.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/events')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))

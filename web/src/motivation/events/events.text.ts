@@ -55,6 +55,8 @@ export const eventsText = {
   calendarOf: (month: string) => `Tadbirlar kalendari, ${month}`,
   previousMonth: 'Oldingi oy',
   nextMonth: 'Keyingi oy',
+  notFinished: 'Yakunlanmagan tadbirlar',
+  soon: 'Yaqin tadbirlar',
   nothingInMonth: "Bu oyda tadbir yo'q",
 
   description: 'Tavsif',
@@ -110,6 +112,8 @@ export const eventsText = {
   candidateStates: { free: '', enrolled: 'Yozilgan', banned: 'Chetlatilgan', poor: 'XP yetmaydi' },
   came: 'Keldi',
   cameOf: (name: string) => `Keldi: ${name}`,
+  allCame: 'Hamma keldi',
+  allCameDone: (count: string) => `${count} ta qatnashchi kelgan deb belgilandi`,
   notCame: 'Kelmadi',
   notCameOf: (name: string) => `Kelmadi: ${name}`,
   ban: 'Chetlatish',
@@ -127,6 +131,8 @@ export const eventsText = {
   ofOtherBranches: (count: number) => `boshqa filiallardan ${count} kishi`,
   noTeams: "Hozircha jamoa yo'q",
   noTeamsHint: "Talabalar jamoa tuzadi, siz ham qatnashchi qo'shganda jamoa ocha olasiz",
+  teamPlace: (team: string, place: number) => `${team}, ${place}-o'rin`,
+  teamFill: "Bir a'zoga yozilgan mukofot jamoadoshlariga ham yoziladi",
 
   rewardButton: 'Taqdirlash',
   rewardAfter: 'Taqdirlash tadbir yakunlangach ochiladi',

@@ -2,8 +2,8 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { useChanges } from '../../shared/live/use-changes.ts'
 
 /**
- * Refetches lists of events when participants enrol, or an event fills up or ends.
- * @param after event number in the first answer
+ * Loads lists of events again when a participant enrols, or an event becomes full or ends.
+ * @param after event number in the first response, after which the stream begins
  */
 export const useEventChanges = (after: number | undefined) =>
   useChanges(events.changes, { args: (from) => ({ query: { after: from } }), after })

@@ -7,14 +7,16 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
-  /** The name of the page's action, such as edit; undefined on the read-only page. */
+  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
-  /** The page title until the item has loaded. */
+  /** The page title that is shown until the item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-/** Loads the item of the address. When another item opens, the form is reset. */
+/**
+ * Loads the shop item named in the address and passes it to the page. The form is reset when another item is opened.
+ */
 export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })

@@ -12,7 +12,7 @@ interface Values {
   price: number
 }
 
-/** Puts a stopped item on sale again, with a new count and price. */
+/** A form that puts an item on sale again, with a new number of pieces and price. */
 export const RestorePage = () => (
   <OpenItem operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}

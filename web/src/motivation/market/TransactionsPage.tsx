@@ -2,8 +2,7 @@ import { CheckOutlined, CloseOutlined, RollbackOutlined } from '@ant-design/icon
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { type StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -31,7 +30,7 @@ const columns: Column<StoreTransaction>[] = [
     width: 210,
     isName: true,
     isLink: true,
-    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
+    cell: ({ student }) => <StudentLink {...student} />,
   },
   { key: 'hId', title: words.hId, width: 80, cell: ({ student }) => student.hId ?? formatText.missing },
   { key: 'item', title: words.item, width: 160, cell: ({ item }) => item.name },
@@ -53,7 +52,7 @@ const columns: Column<StoreTransaction>[] = [
   },
 ]
 
-/** The students' purchases: waiting, handed out, or cancelled. */
+/** The list of students' purchases: waiting, handed out, or cancelled. */
 export function TransactionsPage() {
   const list = useList(storeTransactions.list, {
     key: 'store-transactions',
@@ -81,7 +80,7 @@ export function TransactionsPage() {
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
         empty={
-          // The filter shows waiting purchases at first, so an empty list does not mean that nothing was bought.
+          // The list shows waiting purchases by default, so an empty list does not mean that nothing was bought.
           list.filters.values.state === TransactionState.Pending
             ? { title: words.noneWaits, hint: words.noneWaitsHint }
             : { title: words.noTransactions, hint: words.noTransactionsHint }
@@ -92,7 +91,7 @@ export function TransactionsPage() {
   )
 }
 
-/** The actions on a purchase, each with its confirmation and toast. */
+/** The actions on a purchase, each with a confirmation and a toast. */
 const operations = {
   deliver: {
     state: TransactionState.Delivered,

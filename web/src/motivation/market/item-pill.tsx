@@ -2,7 +2,7 @@ import type { StoreItem, StoreTransaction, TransactionState } from '@markaz/prot
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { marketText as words } from './market.text.ts'
 
-/** Label of an item's state; an item on sale with a count of 0 is labelled as sold out. */
+/** A label with the state of a shop item. An item that is on sale, but has no pieces left, is called sold out. */
 export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>

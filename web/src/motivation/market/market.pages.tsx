@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     path: '/market',
     title: words.title,
     soughtBy: "do'kon sovg'a xarid",
-    // The right to open the page; the pages that it links to have rights of their own.
+    // The right to open this page. The pages to which it links require other rights.
     needs: can('gamification:actions', 'read'),
     page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 // Shows: MARKET-002, MARKET-012, PERM-033
-test('the shop shows cards in tabs, with links to its other pages', async () => {
+test('the shop shows its items as cards in tabs, with links to the other pages of the shop', async () => {
   show('/market')
   const cards = within(await screen.findByRole('list', { name: 'Vitrina' }))
   expect(cards.getByRole('link').textContent).toBe('Daftar, 48 varaqDaftarlar150 kumush12 ta qoldi')
@@ -65,7 +65,7 @@ test('the shop shows cards in tabs, with links to its other pages', async () => 
 })
 
 // Shows: MARKET-004
-test('a shop category with a taken name shows the error at its field; deleting a category asks for confirmation', async () => {
+test('if the name of a shop category is taken, the error is shown at the field; deleting a category asks for confirmation', async () => {
   show('/market/categories')
   expect((await rowOf('Daftarlar')).textContent).toContain('1')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Buyumlar', "Qo'shilgan", 'Amallar'])
@@ -85,13 +85,13 @@ test('a shop category with a taken name shows the error at its field; deleting a
 
 describe('items of the shop', () => {
   // Shows: DAY-016
-  test('an item with no pieces left is shown as sold out instead of on sale', async () => {
+  test('a shop item without remaining pieces is shown as sold out, not as on sale', async () => {
     server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
   // Shows: MARKET-005, SHELL-035
-  test('the list of items shows all columns and counters, items on sale first; an item is taken off sale after a confirmation', async () => {
+  test('the list of shop items has all columns, items on sale first; taking an item off sale asks for confirmation', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Daftarlar12150172Sotuvda')
@@ -118,7 +118,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-006
-  test('an empty form for a new item names missing fields; the picture is uploaded when it is chosen', async () => {
+  test('the form for a new shop item reports missing fields, and uploads the picture when it is chosen', async () => {
     server.answer(uploads.storeItem, { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 })
     server.answer(storeItems.create, { id: 5 })
     const { address } = show('/accessories/add')
@@ -141,7 +141,7 @@ describe('items of the shop', () => {
     ])
   })
 
-  test('saving an item waits for a picture that is still uploading, and does not save the previous picture', async () => {
+  test('saving a shop item waits for the upload of its new picture and does not save the old picture', async () => {
     const picture = { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 }
     const taken = Promise.withResolvers<typeof picture>()
     server.answer(uploads.storeItem, () => taken.promise)
@@ -160,7 +160,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-008
-  test('editing an item sends the displayed count, so that pieces sold in the meantime are not added again', async () => {
+  test('editing a shop item also sends the number of pieces that the user saw, so that pieces sold since are not added again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
@@ -174,7 +174,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-007, MARKET-009
-  test('a stopped item is put on sale again with a new count and price', async () => {
+  test('a shop item that was taken off sale is put on sale again with a new number of pieces and price', async () => {
     server.answer(storeItems.read, { item: { ...notebook, status: 'stopped' } })
     server.answer(storeItems.changeStatus, {})
     show('/accessories/4')
@@ -193,7 +193,7 @@ describe('items of the shop', () => {
 
 describe('purchases in the shop', () => {
   // Shows: DAY-021, MARKET-003
-  test('the list of purchases shows waiting ones first; a purchase is handed out after a confirmation', async () => {
+  test('the list of purchases shows waiting purchases first; a purchase is handed out after confirmation', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     expect((await rowOf('Karimov Ali')).textContent).toContain('100365DaftarDaftarlar150Kutmoqda')
@@ -209,7 +209,7 @@ describe('purchases in the shop', () => {
   })
 
   // Shows: MARKET-024
-  test('a purchase that was handed out can only be reversed, and the confirmation says what is returned', async () => {
+  test('a purchase that was handed out can only be reversed; the confirmation says what the student gets back', async () => {
     server.answer(storeTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
     server.answer(storeTransactions.changeState, {})
     show('/transactions?state=delivered')
@@ -222,7 +222,7 @@ describe('purchases in the shop', () => {
   })
 
   // Shows: DAY-020
-  test('the actions "hand out" and "cancel" of a purchase are text buttons, and the confirmation repeats the verb', async () => {
+  test('the actions of a purchase are text buttons, and the confirmation repeats the verb of the button', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     const row = within(await rowOf('Karimov Ali'))
@@ -232,13 +232,13 @@ describe('purchases in the shop', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
-  test('the list of waiting purchases, if empty, says that none is waiting, not that nothing was bought', async () => {
+  test('an empty list of waiting purchases says that none is waiting, not that nothing was bought', async () => {
     server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
     show('/transactions')
     expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()
   })
 
-  test('the list of purchases is refetched when a purchase changes on another computer', async () => {
+  test('a purchase that changes on another computer appears in the list without a reload', async () => {
     server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     show('/transactions')
     await screen.findByText('Karimov Ali')

@@ -3,7 +3,7 @@ import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/sc
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { marketText as words } from './market.text.ts'
 
-/** Takes an item off sale, after a confirmation. */
+/** Returns a function that takes a shop item off sale after confirmation. */
 export const useStop = () =>
   useRemove(storeItems.changeStatus, {
     title: ({ name }: StoreItem) => words.stopTitle(name),

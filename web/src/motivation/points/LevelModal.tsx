@@ -14,7 +14,7 @@ type Values = Pick<LevelInput, 'level' | 'xp'> & { image?: Picture | null }
 interface LevelModalProps {
   categoryId: number
   level: Level | null
-  /** The highest existing level, above which a new level starts; null = none. */
+  /** The highest existing level; a new level must need more XP. null = there is no level. */
   below: Level | null
   close: () => void
 }
@@ -36,8 +36,7 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
           : { level: (below?.level ?? 0) + 1 }
       }
       submit={({ image, ...values }, { image: _, ...began }) => {
-        // A picture without a path is unchanged; if the level had a picture and the form has none, the picture is
-        // removed.
+        // A picture without a path was not changed. If the level had a picture and the form has none, it is removed.
         const path = image ? image.path || undefined : level?.image ? null : undefined
         const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
         if (!level) return create.mutateAsync({ body })

@@ -13,7 +13,10 @@ export interface AcademicValues {
   roleId: number
 }
 
-/** The form fields status, login and role. For a person who no longer works, the status cannot be changed. */
+/**
+ * The fields status, login and role of a teacher or assistant. The status of a person who no longer works cannot be
+ * changed.
+ */
 export function AcademicFields({
   roles,
   workStatus,
@@ -46,7 +49,10 @@ export function AcademicFields({
   )
 }
 
-/** Returns only the changed values, because an unchanged status or role must not require the right to assign it. */
+/**
+ * Returns only the values that the user has changed. Sending an unchanged status or role would require the right to
+ * assign it.
+ */
 export function changedOnly(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive

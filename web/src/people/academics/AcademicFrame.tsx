@@ -27,7 +27,7 @@ interface AcademicFrameProps {
   children: ReactNode
 }
 
-/** The header of an academic's pages: the person and the actions, with the page's content below. */
+/** The frame of a teacher's or assistant's pages: the person and the actions, with the page's content below. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = personPath(view, academic.id)

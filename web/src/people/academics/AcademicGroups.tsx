@@ -26,7 +26,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The groups of an academic; each links to the lessons that the academic taught in it. */
+/** The groups of a teacher or assistant. Each links to the lessons that this person has taught in it. */
 export function AcademicGroups({ view, id }: { view: View; id: number }) {
   const list = useAcademicGroups(view, id)
   return (
@@ -85,7 +85,7 @@ const columns: Column<AcademicGroup>[] = [
   },
 ]
 
-/** Formats the period in which an academic taught a group; no last day means that they still teach it. */
+/** Formats the period in which a person has taught a group. Without a last day, the person still teaches it. */
 function periodText({ startedDate, endedDate }: AcademicGroup): string {
   if (!startedDate && !endedDate) return formatText.missing
   if (!endedDate) return `${shortDate(startedDate)} ${common.from}`

@@ -13,7 +13,10 @@ import { academicsText } from './academics.text.ts'
 
 const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from: 'from', to: 'to', isDaily: true }]
 
-/** The lessons of an academic in one group, newest first, each with whether attendance was marked. */
+/**
+ * The lessons of a teacher or assistant in one group, the latest lesson first. Each row says whether attendance was
+ * marked.
+ */
 function AcademicLessonsPage({ view }: { view: View }) {
   const params = useParams()
   const id = Number(params.id)

@@ -14,7 +14,7 @@ import { personPath, type View } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
-/** The list of people on the pages of teachers, assistants and academics. */
+/** The list on the pages of teachers, of assistants, and of both together. */
 export function AcademicList({ view, action }: { view: View; action?: ReactNode }) {
   const fields = usePersonFields()
   const { list, roles } = useAcademicList(view)

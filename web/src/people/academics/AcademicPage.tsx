@@ -5,7 +5,10 @@ import { AcademicGroups } from './AcademicGroups.tsx'
 import { useAcademic } from './academic-calls.ts'
 import { type View, views } from './academic-views.ts'
 
-/** An academic with their groups; `isGroups`: only the groups (/users/academic/{id}/group). */
+/**
+ * The page of a teacher or assistant with the person's groups. `isGroups`: only the groups
+ * (/users/academic/{id}/group).
+ */
 function AcademicPage({ view, isGroups = false }: { view: View; isGroups?: boolean }) {
   const id = Number(useParams().id)
   const read = useAcademic(view, id)

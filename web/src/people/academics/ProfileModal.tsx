@@ -16,15 +16,15 @@ export interface NewProfile {
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
-  /** The gender field is shown only for academics. */
+  /** True = the form has a field for the gender. */
   asksGender: boolean
   roles?: readonly Named[] | undefined
-  /** Sends the new profile. It must not show an error toast; `ProfileModal` shows the password from the answer. */
+  /** Creates the account. It must not show errors as toasts, because the dialog shows them and the new password. */
   send: (profile: NewProfile) => Promise<unknown>
   close: () => void
 }
 
-/** Creates an account for a person that the ERP sent. */
+/** A form that creates an account for a person who was imported from the ERP. */
 export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
   return (
     <FormModal<NewProfile>

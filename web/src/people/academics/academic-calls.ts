@@ -14,8 +14,9 @@ import type { View } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
 
 /**
- * Gives the calls of the three views (teachers, assistants, academics) common names. Their answers differ only in the
- * name of the list. A page never switches its view, so React sees the same hooks at each render.
+ * The API routes of teachers, of assistants, and of both together return the same data in lists with different names.
+ * The functions below hide this difference. A page always uses the same routes, so that React sees the same hooks in
+ * each render.
  */
 type Loose = Partial<Record<string, unknown>>
 
@@ -42,7 +43,9 @@ export interface Lesson {
   date: string
   beginTime: string
   endTime: string
-  /** 1 = attendance is marked, null = it is not. Undefined for assistants, whose call does not return it. */
+  /**
+   * 1 = attendance was marked, null = it was not; undefined for assistants, because their API route does not return it.
+   */
   mark?: 1 | null
 }
 
@@ -72,7 +75,7 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-/** Returns the actions on a person that this view allows. */
+/** Returns the actions on a teacher or assistant that this list offers. */
 export function useAcademicOperations(view: View) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
@@ -86,8 +89,8 @@ export function useAcademicOperations(view: View) {
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
     /**
-     * Sets the status of an academic. Teachers and assistants have no status call of their own, so their general update
-     * is used.
+     * Sets whether the account is active. Teachers and assistants have no separate route for this, so the route for
+     * editing is used.
      */
     setStatus: (id: number, isActive: SetStatus) =>
       view.name === 'academic'

@@ -1,14 +1,14 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 
-/** Returns the initial values of the edit form. */
+/** Returns the values with which the edit form begins. */
 export const valuesOf = ({ isActive, login, role }: Academic) => ({
   isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
   login: login ?? '',
   ...(role ? { roleId: role.id } : {}),
 })
 
-/** The form field at which each error code is shown. */
+/** For each error code, the form field at which the error is shown. */
 export const fieldOf = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',

@@ -6,8 +6,8 @@ const viewNames = ['academic', 'teacher', 'assistant'] as const
 type ViewName = (typeof viewNames)[number]
 
 /**
- * Teachers, assistants and academics: three views of the same records under three rights, each with its own calls and
- * addresses.
+ * Three views of teachers and assistants: teachers, assistants, or both ("academics"). Each has its own right, API
+ * routes and addresses.
  */
 export const views = {
   academic: {
@@ -15,7 +15,7 @@ export const views = {
     words: academicsText.academic,
     calls: { ...academics, ...academicWork },
     listPath: '/users/academic',
-    /** True = the person's groups also have a page of their own (`/users/academic/{id}/group`). */
+    /** True = the groups of a person have a separate page (`/users/academic/{id}/group`). */
     hasGroupPage: true,
     asksGender: true,
   },

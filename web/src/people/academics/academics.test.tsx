@@ -60,7 +60,7 @@ const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
   optionsOf(`users:${sub}`, 'create', 'read', 'update'),
 )
 
-/** The differences between the views: addresses of pages and calls, and how a password is reset. */
+/** The addresses and API routes of the three lists: teachers and assistants together, teachers, assistants. */
 const views = [
   { at: '/users/academic', api: '/academic', list: '/academic', calls: academics, reset: '/academic/7/reset-password' },
   { at: '/teachers', api: '/teacher', list: '/teacher/all', calls: teachers, reset: '/teacher/reset-password/7' },
@@ -105,10 +105,10 @@ const sent = (method: string) => server.asked.filter((one) => one.method === met
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
 const answer = async (title: string, name: string) =>
   user.click((await dialogTitled(title)).getByRole('button', { name }))
-describe.each(views)('the list of people at $at', (view) => {
+describe.each(views)('the list of teachers and assistants at $at', (view) => {
   // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
   // Shows: TEACHER-003, TEACHER-005, TEACHER-013
-  test('the list of academics shows people who work, newest first; status and search are in the address', async () => {
+  test('the list shows teachers and assistants who work, the most recently added first; status and search are stored in the address', async () => {
     const { address } = await open(view.at)
     expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
     await user.type(screen.getByRole('searchbox'), 'ali{Enter}')
@@ -116,7 +116,7 @@ describe.each(views)('the list of people at $at', (view) => {
     await waitFor(() => expect(last(`${view.list}?`)).toContain('value=ali'))
   })
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
-  test('an account of an academic is created with login and role, and the password is shown once', async () => {
+  test('an account for a teacher or assistant is created with login and role, and the password is shown once', async () => {
     await open(view.at)
     await take('Profilsiz Odam', 'Profil yaratish')
     const dialog = await dialogTitled('Profil yaratish: Profilsiz Odam')
@@ -136,7 +136,7 @@ describe.each(views)('the list of people at $at', (view) => {
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
   // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, SHELL-032, TEACHER-008, TEACHER-016
-  test("an academic's password is reset after a confirmation, and the new one is shown once", async () => {
+  test('the password of a teacher or assistant is reset after confirmation, and the new password is shown once', async () => {
     await open(view.at)
     await take('Karimov Ali', 'Parolni yangilash')
     await answer('Parolni yangilamoqchimisiz?', 'Parolni yangilash')
@@ -146,7 +146,7 @@ describe.each(views)('the list of people at $at', (view) => {
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
   // Shows: ACADEMIC-009, ACADEMIC-017, TEACHER-010
-  test('setting an academic inactive can be undone in the toast; people who do not work have no such action', async () => {
+  test("making a teacher's account inactive can be undone; for people who no longer work this is not offered", async () => {
     await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Ketgan Profilsiz' }))
@@ -165,7 +165,7 @@ describe.each(views)('the list of people at $at', (view) => {
   })
   // Shows: ACADEMIC-002, ACADEMIC-006, ACADEMIC-012, ACADEMIC-015, ASSIST-002, ASSIST-005, ASSIST-012, TEACHER-004,
   // Shows: TEACHER-006, TEACHER-017
-  test('the page of an academic lists their groups with role, period and rating, each with a link to its lessons', async () => {
+  test('the page of a teacher lists the groups with role, period and rating, each with a link to its lessons', async () => {
     const { address } = await open(`${view.at}/7`, 'Frontend N-104')
     const row = within(screen.getByText('Frontend N-104').closest('tr') as HTMLElement)
     for (const word of ["O'qituvchi", 'Faol', 'Chilonzor', '01.09.2026 dan', '91,4'])
@@ -176,7 +176,7 @@ describe.each(views)('the list of people at $at', (view) => {
     await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
   // Shows: ACADEMIC-004, ACADEMIC-006, ASSIST-003, ASSIST-005, ASSIST-010, ASSIST-013, TEACHER-006, TEACHER-012
-  test("the page of an academic's lessons in a group shows rating, day and time, filtered by the dates of the address", async () => {
+  test("the page of a teacher's lessons in a group shows rating, day and time, limited to the dates in the address", async () => {
     await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Reyting 91,4')).toBeTruthy()
@@ -187,7 +187,7 @@ describe.each(views)('the list of people at $at', (view) => {
       `${view.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
     )
   })
-  test('a user with only the read right sees no actions on an academic', async () => {
+  test('a user with only the read right sees no actions on teachers and assistants', async () => {
     server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
     await open(view.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
@@ -195,10 +195,10 @@ describe.each(views)('the list of people at $at', (view) => {
   })
 })
 
-describe('editing an academic', () => {
+describe('editing a teacher or assistant', () => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007
   test.each(['/users/academic', '/assistants'])(
-    'editing an academic at %s sends only the changed values',
+    'editing a teacher or assistant at %s sends only the changed values',
     async (at) => {
       await open(at)
       await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
@@ -211,7 +211,7 @@ describe('editing an academic', () => {
     },
   )
   // Shows: TEACHER-002, TEACHER-009, TEACHER-011, TEACHER-014
-  test('a teacher is edited on a page, with status, login and a role from the teachers list', async () => {
+  test("a teacher's status, login and role are edited on a page; the roles come from the list of teachers", async () => {
     const { address } = await open('/users/teacher/7/edit', /Karimov Ali/)
     await user.click(screen.getByLabelText('Faol emas'))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -219,7 +219,7 @@ describe('editing an academic', () => {
     expect(sent('PUT')).toEqual([['/teacher/7', { isActive: 2 }]])
     expect(server.count(roles.all)).toBe(0)
   })
-  test("a teacher's login that a colleague changed while the edit form was open is not overwritten", async () => {
+  test("a login that a colleague has changed while the teacher's form was open is not overwritten", async () => {
     const { router } = await open('/teachers/7', 'Frontend N-104')
     server.answer(teachers.read, { ...ali, isActive: 2 }, { id: 7 })
     void router.navigate('/users/teacher/7/edit')
@@ -228,7 +228,7 @@ describe('editing an academic', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(sent('PUT')).toEqual([['/teacher/7', { login: 'ali.karimov2' }]]))
   })
-  test('the status of a person who no longer works cannot be changed in the edit form', async () => {
+  test('in the form of a teacher who no longer works, the status cannot be changed', async () => {
     server.answer(teachers.read, buildAcademic({ workStatus: 2 }), { id: 7 })
     await open('/users/teacher/7/edit', /Karimov Ali/)
     expect((screen.getByLabelText('Faol emas') as HTMLInputElement).disabled).toBe(true)
@@ -237,7 +237,7 @@ describe('editing an academic', () => {
 
 describe('an account for a teacher of the ERP', () => {
   // Shows: TEACHER-001, TEACHER-007
-  test('the form for a new teacher searches the server for people without an account', async () => {
+  test('the form for a new teacher finds people without an account by a search on the server', async () => {
     const { address } = await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
     await pickOption(user, 'Profilsiz Odam')
@@ -252,7 +252,7 @@ describe('an account for a teacher of the ERP', () => {
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(address()).toBe('/teachers'))
   })
-  test('a login of a new teacher that is already taken shows the error at the login field', async () => {
+  test('if the login of a new teacher is taken, the error is shown at the login field', async () => {
     server.refuse(teachers.signUp, 'LOGIN_TAKEN')
     await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
@@ -267,12 +267,12 @@ describe('an account for a teacher of the ERP', () => {
 })
 
 // Shows: ACADEMIC-003
-test('the groups of an academic have a page of their own', async () => {
+test('the groups of a teacher or assistant have a separate page', async () => {
   await open('/users/academic/7/group', 'Frontend N-104')
   expect(screen.getByRole('link', { name: 'Guruhlar (2)' }).getAttribute('aria-current')).toBe('page')
   expect(screen.queryByText('5001')).toBeNull()
 })
-test('the page of an unknown academic shows a not-found text instead of an empty page', async () => {
+test('the page of an unknown teacher or assistant says that the person was not found', async () => {
   server.refuse(teachers.read, 'NOT_FOUND')
   show('/teachers/7')
   expect((await screen.findByRole('alert')).textContent).toContain(errorOf('NOT_FOUND').text)

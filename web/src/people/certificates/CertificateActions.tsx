@@ -10,10 +10,7 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { certificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 
-/**
- * The most used actions are visible: the link and the page to print. Actions that change the certificate are behind
- * "…".
- */
+/** The actions on a certificate. Buttons copy its link and open the page to print; the menu "…" changes it. */
 export function CertificateActions({ certificate, edit }: { certificate: Certificate; edit: () => void }) {
   const { code, course, isActive } = certificate
   const mayChange = useMay(certificates.update)
@@ -54,7 +51,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
   )
 }
 
-/** Withdraws or restores a certificate, after a confirmation. */
+/** Returns a function that withdraws or restores a certificate after confirmation. */
 function useToggle({ id, course, isActive }: Certificate) {
   const update = useRouteMutation(certificates.update, {
     of: () => course.name,

@@ -21,12 +21,12 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** The certificate to edit; null = a new certificate is issued. */
+  /** The certificate to edit; null = a new certificate. */
   certificate: Certificate | null
   close: () => void
 }
 
-/** A student who joined the course fewer days ago has hardly finished it. */
+/** Days: a student who joined the course later than this has probably not finished it, so the form shows a warning. */
 const soonDays = 14
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
@@ -42,7 +42,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })
       : create.mutateAsync({ body: { studentId, ...values } })
 
-  // The student may no longer have the course of an existing certificate, so it is added to the options.
+  // The certificate's course is added to the options, because the student may no longer attend it.
   const known = [...(courses.data?.courses ?? []), ...(certificate ? [certificate.course] : [])]
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
   const only = options.length === 1 ? options[0]?.value : undefined

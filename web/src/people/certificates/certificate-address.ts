@@ -6,13 +6,12 @@ export const certificateAddress = (code: string): string => `${location.origin}/
 interface Told {
   code: string
   course: string
-  /** `YYYY-MM-DD` */
+  /** The day on which the certificate was issued, `YYYY-MM-DD`. */
   issuedAt: string
 }
 
 /**
- * Returns the address of LinkedIn's form that adds a certificate to a profile, filled in with a link to the public
- * page.
+ * Returns the address of LinkedIn's form that adds the certificate to a profile. It contains a link to the public page.
  */
 export function linkedInAddress({ code, course, issuedAt }: Told): string {
   const [year, month] = issuedAt.split('-').map(Number)

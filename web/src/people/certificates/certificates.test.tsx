@@ -64,7 +64,7 @@ const open = async () => {
 
 describe('the certificates of a student', () => {
   // Shows: CERT-001, CERT-002
-  test('a certificate shows its course, its link with the code, its date and its state', async () => {
+  test("a student's certificate shows its course, its link with the code, its date and its state", async () => {
     const row = await open()
     const link = row.getByRole('link', { name: 'SpMZESS9qUHGsa8RSQTaEQ' })
     expect(link.getAttribute('href')).toBe('/public/certificate/SpMZESS9qUHGsa8RSQTaEQ')
@@ -72,7 +72,7 @@ describe('the certificates of a student', () => {
     expect(row.getByText('Faol')).toBeTruthy()
     expect(row.getByRole('link', { name: /Chop etish sahifasi/ }).getAttribute('target')).toBe('_blank')
   })
-  test('a certificate is issued for a course of the student, with today as the default day', async () => {
+  test('a certificate is issued for a course of the student, with today as the proposed day', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
     const form = await theDialog()
@@ -87,7 +87,7 @@ describe('the certificates of a student', () => {
     })
     expect(await screen.findByText('Matematika')).toBeTruthy()
   })
-  test('the certificate dialog warns when the student has joined the course only lately', async () => {
+  test('the certificate form warns if the student has joined the course only recently', async () => {
     const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
     const courses = [
       { id: 5, name: 'Ingliz tili B1', since: '2026-01-10' },
@@ -104,7 +104,7 @@ describe('the certificates of a student', () => {
     await user.click(await screen.findByTitle('Ingliz tili B1'))
     await waitFor(() => expect(form.queryByText(/^Talaba bu kursga/)).toBeNull())
   })
-  test('a second certificate for the same course is refused at the field', async () => {
+  test('a second certificate for the same course is refused, and the error is shown at the field', async () => {
     server.refuse(certificates.create, 'CERTIFICATE_EXISTS')
     await open()
     await user.click(screen.getByRole('button', { name: /Sertifikat berish/ }))
@@ -116,7 +116,7 @@ describe('the certificates of a student', () => {
     expect(titles()).toEqual([])
   })
   // Shows: CERT-003
-  test('a certificate is withdrawn after a confirmation that names it, and the toast can restore it', async () => {
+  test('a certificate is withdrawn after a confirmation that names it, and is restored by the undo button', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Ingliz tili B1: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Bekor qilish' }))
@@ -129,7 +129,7 @@ describe('the certificates of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['Sertifikat bekor qilindi', "O'zgarish qaytarildi"]))
   })
   // Shows: PERM-029
-  test('a user with only the read right sees neither the button nor the menu of certificates', async () => {
+  test('a user with only the read right can neither issue nor change certificates', async () => {
     may('student:certificate.read')
     const row = await open()
     expect(screen.queryByRole('button', { name: /Sertifikat berish/ })).toBeNull()
@@ -148,13 +148,13 @@ describe('the public certificate page', () => {
     isStudying: false,
     valid: true as const,
   }
-  test('the public page of a certificate for a running course does not say that the course is finished', async () => {
+  test('the public page of a certificate does not say that the course is finished while it is running', async () => {
     server.answer(certificates.publicRead, { ...shown, isStudying: true }, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()
     expect(screen.queryByText(/tugatganini/)).toBeNull()
   })
-  test('the public certificate page shows centre, name, course, date, branch, code, a QR code of its own address, and a print button', async () => {
+  test('the public certificate page shows centre, name, course, date, branch, code, a QR code of its address, and a print button', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show('/public/certificate/kod-1')
@@ -167,7 +167,7 @@ describe('the public certificate page', () => {
     expect(print).toHaveBeenCalledOnce()
   })
   // Shows: OPEN-004
-  test('on the public certificate page the badge is saved as a file; the LinkedIn link contains course, day and page address', async () => {
+  test('on the public certificate page the badge is downloaded; the LinkedIn link contains course, day and address', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     const badge = await screen.findByRole('link', { name: 'Raqamli nishonni yuklab olish' })
@@ -186,13 +186,13 @@ describe('the public certificate page', () => {
       certId: 'kod-1',
     })
   })
-  test('the public certificate page of an unknown or withdrawn code shows the specified not-found text', async () => {
+  test('the public certificate page of an unknown or withdrawn code shows the prescribed not-found text', async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')
     expect(await screen.findByRole('heading', { name: 'Sertifikat topilmadi' })).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('the public certificate page explains too many requests, and offers a retry button', async () => {
+  test('after too many requests, the public certificate page explains this and offers a retry', async () => {
     server.refuse(certificates.publicRead, 'TOO_MANY_REQUESTS')
     show('/public/certificate/kod-1')
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()

@@ -9,8 +9,8 @@ import { zodRule } from '../../shared/forms/rules.ts'
 import { contractsText } from './contracts.text.ts'
 
 /**
- * Requests another phone number, which a second person confirms. Choosing the contract's current number cancels an
- * earlier request.
+ * A form that requests another phone number for a contract's signer, which a second user must confirm. Entering the
+ * current number cancels an earlier request.
  */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
   const change = useFormMutation(contracts.changePhone, {

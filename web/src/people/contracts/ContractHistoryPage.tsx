@@ -1,11 +1,13 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry } from '@markaz/protocol/people/contracts/schemas'
 import { relations } from '@markaz/protocol/people/parents/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
 import { useParams } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -71,9 +73,10 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The contracts created from one template. */
+/** The list of contracts that were created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
+  const maySeeStudents = useMay(students.read)
   const template = useCall(contracts.read, { params: { id } }, { silent: true })
   const list = useList(contracts.history, {
     key: 'contract-history',
@@ -86,7 +89,7 @@ export function ContractHistoryPage() {
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
-  // The page waits for the template, because a name of two lines would move the rows down later.
+  // The page waits for the template, because a long name takes two lines and would move the rows down.
   if (!template.data) return <Waiting query={template} columns={5} title={contractsText.history} />
   return (
     <Page title={template.data.name}>
@@ -96,11 +99,11 @@ export function ContractHistoryPage() {
         columns={columns}
         search={contractsText.historySearch}
         fields={fields}
-        to={({ student }) => studentPath(student.id)}
+        to={maySeeStudents ? ({ student }) => studentPath(student.id) : undefined}
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // A student who signs for themselves is already named above.
+          // If the student signs the contract, the name is already shown above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: timestampText(entry.createdAt),
         })}

@@ -3,7 +3,7 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** A label for the state of a contract, or of a student's contracts; only a contract can be cancelled. */
+/** A label with the state of a contract, or of all contracts of a student. Only a single contract can be cancelled. */
 export function ContractStatePill({
   contract: { status, type },
 }: {

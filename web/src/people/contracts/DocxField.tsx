@@ -13,18 +13,20 @@ import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
 /**
- * The form value: the chosen file while it uploads and afterwards, or the reason why it was refused. `path` resolves
- * when the upload is complete.
+ * The value of the field: the chosen file, or the reason why it was refused. `path` resolves when the file is uploaded.
  */
 export interface DocxFile {
   name: string
   size: number
-  /** The path of the uploaded file; undefined for the file of an existing template. */
+  /** The path of the uploaded file on the server; undefined = the template's existing file. */
   path?: Promise<string>
   reason?: string
 }
 
-/** Requires a completely uploaded file; the server's errors (such as unknown tags) are shown at the field. */
+/**
+ * A form rule: the file must be uploaded completely. The server's errors, e.g. about unknown tags, are shown at the
+ * field.
+ */
 export const docxRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
@@ -38,7 +40,7 @@ interface DocxFieldProps {
   onChange?: (file: DocxFile) => void
 }
 
-/** Uploads the template as soon as it is chosen, so that its errors are known before the form is submitted. */
+/** A field that uploads the template's file immediately when it is chosen, so that its errors are shown early. */
 export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)
@@ -54,7 +56,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // The field below shows the error; without this line the browser would report an unhandled rejection.
+    // The field shows the error. This line only prevents that the browser reports an unhandled rejection.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

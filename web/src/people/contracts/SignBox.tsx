@@ -7,24 +7,24 @@ import { useSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
-  /** The hash of the text that the page shows. */
+  /** The hash of the contract text that the signer sees. */
   textHash: string
   phone: string
-  /** True = the code is sent by SMS; false = a staff member reads the code to the signer. */
+  /** True = the server sends the code by SMS; false = a staff member tells the signer the code. */
   isCarried: boolean
-  /** True = the code can be sent to the signer's own Telegram. */
+  /** True = the signer has linked Telegram, so the code can be sent there. */
   hasTelegram: boolean
   done: () => void
 }
 
-/** Two steps: the signer requests a code, and types its six digits, which signs the contract. */
+/** The two steps of signing a contract: request a code, and type its six digits. */
 export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, isInTelegram, secondsLeft, busy, trouble } = signing
 
-  // Moves the focus to the code field, which is rendered only after the first code was requested.
+  // Moves the focus to the code field, which appears after the first code was requested.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

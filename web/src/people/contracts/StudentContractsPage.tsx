@@ -187,12 +187,11 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the signing link to the user if no SMS sends it. */
+/** Shows the link for signing to the user if it was not sent by SMS. */
 type HandOver = (contract: StudentContract, link: string) => void
 
 /**
- * Explains why the list is empty although the header shows a contract state: that state comes from the ERP until a
- * contract is created here.
+ * Explains an empty list: the contract state in the header comes from the ERP until the first contract is created here.
  */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
@@ -219,8 +218,8 @@ function useCancel() {
 }
 
 /**
- * Sends the signing link of a contract again, after a confirmation.
- * @param cost price of the SMS with the link; null = the link is not sent by SMS
+ * Returns a function that sends the link for signing again after confirmation.
+ * @param cost price of the SMS as text; null = no SMS is sent
  */
 function useResend(fullName: string, cost: string | null, hand: HandOver) {
   const send = useRouteMutation(contracts.resend)
@@ -285,7 +284,7 @@ function Signer({
   )
 }
 
-/** Shows until when the last sent link is valid. */
+/** A text that says until when the link that was sent last is valid. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()

@@ -109,21 +109,21 @@ describe('contract templates', () => {
       '/contracts/history/7',
     )
   })
-  test('the template file is saved under the name that the server gives it', async () => {
+  test('the downloaded file of a contract template has the name that the server gives', async () => {
     server.answer(contracts.download, { name: 'shartnoma.docx', content: 'PK' }, { id: 7 })
     await open()
     await user.click(screen.getByRole('button', { name: /Yuklab olish: shartnoma.docx/ }))
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.anything(), 'shartnoma.docx'))
   })
   // Shows: CONTRACT-011
-  test('the name filter of templates is in the address and is sent with the call', async () => {
+  test('the name filter of contract templates is stored in the address and sent to the server', async () => {
     const { address } = await open()
     await user.type(screen.getByRole('searchbox'), 'asosiy')
     await waitFor(() => expect(address()).toContain('value=asosiy'))
     await waitFor(() => expect(server.last(contracts.list)?.url).toContain('value=asosiy'))
   })
   // Shows: CONTRACT-012, UPLOAD-036
-  test('a contract template is created with a file; if the server refuses the file, the field shows why, and no template is created', async () => {
+  test('if the server refuses the file of a new contract template, the field shows why and no template is created', async () => {
     server.refuse(uploads.contractAttachment, 'TEMPLATE_BROKEN', { fields: { file: "Noma'lum belgilar: {salom}" } })
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
@@ -142,7 +142,7 @@ describe('contract templates', () => {
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
   // Shows: CONTRACT-010
-  test('a contract template file other than DOCX is not uploaded', async () => {
+  test('a file for a contract template that is no DOCX is not uploaded', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
@@ -152,7 +152,7 @@ describe('contract templates', () => {
     expect(server.count(uploads.contractAttachment)).toBe(0)
   })
   // Shows: CONTRACT-013
-  test('renaming a contract template leaves its file unchanged; a name that is taken shows the error at the name field', async () => {
+  test('renaming a contract template does not change its file; if the name is taken, the error is shown at the field', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Asosiy shartnoma' }))
     const form = await theDialog()
@@ -162,14 +162,14 @@ describe('contract templates', () => {
     expect(await form.findByText('Bunday nomli shartnoma shabloni bor')).toBeTruthy()
     expect(server.last(contracts.update)?.body).toEqual({ name: 'Asosiy shartnoma 2' })
   })
-  test('the template form lists the tags that a template may contain', async () => {
+  test('the form of a contract template lists the tags that it may contain', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
     const form = await theDialog()
     await user.click(form.getByText('Shablonda ishlatiladigan belgilar'))
     expect(await form.findByText('Talabaning F.I.Sh.')).toBeTruthy()
   })
-  test('a user with only the read right sees neither the add button nor the edit icon of templates', async () => {
+  test('a user with only the read right can neither add nor edit contract templates', async () => {
     server.may('settings:contracts.read')
     await open()
     expect(screen.queryByRole('button', { name: /Shablon qo'shish/ })).toBeNull()
@@ -177,9 +177,9 @@ describe('contract templates', () => {
   })
 })
 
-describe('the history of a template', () => {
+describe('the contracts that were created from one template', () => {
   // Shows: CONTRACT-006, CONTRACT-008, CONTRACT-015
-  test('the history of a template shows student, type, signer, passport, phone, relation, status and dates', async () => {
+  test('the history of a contract template shows student, type, signer, passport, phone, relation, status and dates', async () => {
     show('/contracts/history/7?status=done&contractType=agent')
     expect(await screen.findByRole('heading', { name: 'Asosiy shartnoma' })).toBeTruthy()
     const row = within((await screen.findByText('2026/000018')).closest('tr') as HTMLElement)
@@ -208,7 +208,7 @@ describe('the contracts of a student', () => {
     return within((await screen.findByText('2026/000017')).closest('tr') as HTMLElement)
   }
   // Shows: CONTRACT-001, CONTRACT-004
-  test('a contract shows number, template, type, signer, status, and that its link has expired', async () => {
+  test("a student's contract shows number, template, type, signer and status, and that its link has expired", async () => {
     const row = await open()
     for (const text of [
       'Asosiy shartnoma',
@@ -221,7 +221,7 @@ describe('the contracts of a student', () => {
       expect(row.getByText(text, { exact: false })).toBeTruthy()
   })
   // Shows: CONTRACT-003
-  test('a signing link is sent again after a confirmation that names signer and phone', async () => {
+  test('the link for signing a contract is sent again after a confirmation that names signer and phone', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
     expect(await screen.findByText('2026/000017 shartnoma havolasi qayta yuborilsinmi?')).toBeTruthy()
@@ -233,7 +233,7 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
     expect(notices[0]?.detail).toBe("Havola SMS bilan yuborish uchun navbatga qo'yildi")
   })
-  test('without an SMS service no text about contracts mentions an SMS; the link is shown to copy, to open and as a QR code', async () => {
+  test('in a centre without an SMS service, contracts mention no SMS; the link is shown as text and QR code', async () => {
     const link = 'https://markaz.test/public/contract/abc'
     server.answer(
       contracts.ofStudent,
@@ -252,7 +252,7 @@ describe('the contracts of a student', () => {
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(notices.map(({ detail }) => detail).join()).not.toContain('SMS')
   })
-  test("a parent's new phone gets no signing link until a second person has confirmed it, and nothing is reported as sent", async () => {
+  test("a parent's new phone number gets no link for signing until a second user has confirmed it", async () => {
     const by = { id: 4, fullName: 'Ergasheva Gulnora' }
     const fresh = {
       ...contract,
@@ -286,7 +286,7 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: contract.phone }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('a contract created without an SMS service mentions no SMS and shows the link at once', async () => {
+  test('in a centre without an SMS service, the link for signing is shown as soon as a contract is created', async () => {
     const link = 'https://markaz.test/public/contract/neu'
     server.answer(
       contracts.ofStudent,
@@ -305,7 +305,7 @@ describe('the contracts of a student', () => {
     expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
     expect(await screen.findByText('2026/000019 shartnomani imzolash')).toBeTruthy()
   })
-  test("a new contract preselects the template that the branch used last; later the user's own last choice", async () => {
+  test("a new contract has a template preselected: the user's last choice, or else the branch's last template", async () => {
     localStorage.removeItem('contractTemplate')
     server.answer(contracts.options, {
       contracts: [
@@ -329,7 +329,7 @@ describe('the contracts of a student', () => {
     const second = await make()
     await waitFor(() => expect(second.getByTitle('Asosiy shartnoma')).toBeTruthy())
   })
-  test('a contract that waits for a signature is cancelled after a confirmation, then shown as cancelled, without actions', async () => {
+  test('a contract that waits for a signature is cancelled after confirmation, and then has no actions', async () => {
     const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
     server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
     const row = await open()
@@ -344,7 +344,7 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi']))
     expect(screen.queryByRole('button', { name: /^Havolani qayta|^Shartnomani bekor/ })).toBeNull()
   })
-  test('a signed contract shows that it is signed, and offers neither a new link nor a new phone', async () => {
+  test('a signed contract offers neither a new link nor a new phone number', async () => {
     const done = { ...contract, status: 'done' as const, signedAt: '2026-11-20T07:00:00.000Z' }
     server.answer(
       contracts.ofStudent,
@@ -364,7 +364,7 @@ describe('the contracts of a student', () => {
     show('/students/15/contracts')
     expect(await screen.findByText(/ERPdan kelgan holat: imzolanmagan/)).toBeTruthy()
   })
-  test('template tags without a value are listed before the contract is created, and sent with the values that the user fills in', async () => {
+  test('before a contract is created, the form lists template tags without a value, and sends the values that the user types', async () => {
     server.answer(contracts.blanks, {
       blanks: [
         { tag: 'studentPersonalId', meaning: 'Talabaning JSHSHIR raqami', isRequired: false, known: null },
@@ -387,7 +387,7 @@ describe('the contracts of a student', () => {
       ],
     })
   })
-  test('a user who requests another phone for a contract sees that it waits for confirmation, and has no confirm button', async () => {
+  test('a user who requests another phone number for a contract sees that it waits, but cannot confirm it', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()
@@ -409,7 +409,7 @@ describe('the contracts of a student', () => {
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Yangi telefonni tasdiqlash/ })).toBeNull()
   })
-  test("a second person confirms a contract's new phone in a dialog with both phones and the name of the requester", async () => {
+  test("a second user confirms a contract's new phone number in a dialog with both numbers and the requester's name", async () => {
     const wantedPhone = { phone: '998935550000', by: { id: 8, fullName: 'Olimov Sardor' } }
     server.answer(
       contracts.ofStudent,
@@ -426,7 +426,7 @@ describe('the contracts of a student', () => {
     expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: '998935550000' })
   })
   // Shows: CONTRACT-002, CONTRACT-007
-  test('the form of a contract signed by a parent is prefilled with the last signer, and formats passport and phone while typing', async () => {
+  test('the form of a contract signed by a parent proposes the last signer, and formats passport and phone while typing', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
     const form = await theDialog()
@@ -450,7 +450,7 @@ describe('the contracts of a student', () => {
     })
   })
   // Shows: DAY-029
-  test('for a minor a parent is chosen as signer with passport and phone filled in; the student cannot be chosen', async () => {
+  test("for a minor's contract a parent is proposed as signer with passport and phone; the student cannot be chosen", async () => {
     server.answer(
       contracts.ofStudent,
       { contracts: [], total: 0, isCarried: true, sms: { parts: 1, price: 0 } },
@@ -489,7 +489,7 @@ describe('the contracts of a student', () => {
     )
   })
   // Shows: CONTRACT-002
-  test('the form of a contract that an adult student signs has no parent fields and sends no parent', async () => {
+  test('the form of a contract that an adult student signs has no fields for a parent and sends none', async () => {
     answerStudent(server, buildStudentDetail({ birthDate: '2000-02-03' }), [...rights, ...students])
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -507,7 +507,7 @@ describe('the contracts of a student', () => {
       }),
     )
   })
-  test('a second contract from a template whose first one waits for a signature is refused at the template field', async () => {
+  test('a second contract from a template is refused while the first waits for a signature; the template field shows why', async () => {
     server.refuse(contracts.createForStudent, 'CONTRACT_WAITING')
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -517,7 +517,7 @@ describe('the contracts of a student', () => {
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
     expect(await form.findByText(errorOf('CONTRACT_WAITING').text)).toBeTruthy()
   })
-  test('a user with only the read right can download contracts, but neither create nor send them', async () => {
+  test('a user with only the read right can download contracts, but can neither create nor send them', async () => {
     server.may('users:students.read', seesPersonal)
     const row = await open()
     expect(row.getByRole('button', { name: /Yuklab olish/ })).toBeTruthy()

@@ -44,8 +44,8 @@ beforeEach(async () => {
     },
     { token },
   )
-  // The test kit waits for the user's rights before it renders, as the shell does, so they are set to none. The public
-  // page needs no rights.
+  // Sets the user's rights to none, because the test page waits for rights before it renders. The public page itself
+  // needs none.
   server.may()
 })
 
@@ -57,7 +57,7 @@ const askForCode = async () => {
 }
 
 describe('reading a contract on the public page', () => {
-  test("the signer's page shows number, student, signer, the last phone digits and all paragraphs; the file is available after signing", async () => {
+  test('the public contract page shows number, student, signer, the last digits of the phone number and all paragraphs', async () => {
     open()
     expect(await screen.findByRole('heading', { name: "O'quv xizmatlari shartnomasi" })).toBeTruthy()
     for (const text of ['№ 2026/000002', 'Mansurova Nigora', 'Karimova Zuhra', '•• 43-21', '<b>Matn</b>'])
@@ -67,13 +67,13 @@ describe('reading a contract on the public page', () => {
     expect(screen.queryByRole('link', { name: 'DOCX faylni yuklab olish' })).toBeNull()
     expect(server.last(signing.read)?.headers.authorization).toBeUndefined()
   })
-  test("the signer's page with an expired or wrong link shows an error and nothing of the contract", async () => {
+  test('the public contract page of an expired or wrong link shows an error and no contract', async () => {
     server.refuse(signing.read, 'CONTRACT_LINK_OVER')
     open()
     expect(await screen.findByRole('heading', { name: 'Havola ochilmaydi' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Kod olish' })).toBeNull()
   })
-  test("the signer's page of a signed contract shows the date of the signature and offers no signing", async () => {
+  test('the public contract page of a signed contract shows the date of the signature and no sign button', async () => {
     contract = signed
     open()
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
@@ -86,7 +86,7 @@ describe('reading a contract on the public page', () => {
 })
 
 describe('signing on the public page', () => {
-  test("the signer's page signs a contract with the six digits of a code sent by SMS", async () => {
+  test('a contract is signed on its public page with the six digits of a code sent by SMS', async () => {
     const field = await askForCode()
     expect(screen.getByText('6 xonali kod •• 43-21 raqamiga SMS orqali boradi')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field))
@@ -98,19 +98,19 @@ describe('signing on the public page', () => {
       textHash: waiting.textHash,
     })
   })
-  test("the signer's page reports an incomplete code and sends nothing", async () => {
+  test('the public contract page reports an incomplete code and sends nothing', async () => {
     await user.type(await askForCode(), '123{Enter}')
     expect(await screen.findByText('6 ta raqamni kiriting')).toBeTruthy()
     expect(server.count(signing.sign)).toBe(0)
   })
-  test("a wrong code is reported at the code field of the signer's page, which stays open", async () => {
+  test('a wrong code is reported at its field on the public contract page, and another can be typed', async () => {
     server.refuse(signing.sign, 'SIGN_CODE_WRONG')
     const field = await askForCode()
     await user.type(field, '111111{Enter}')
     expect((await screen.findByText("Kod noto'g'ri")).closest('[role="alert"]')).not.toBeNull()
     expect([field.value, field.getAttribute('aria-invalid'), notices.length]).toEqual(['111111', 'true', 0])
   })
-  test("a contract text that changed while it was read is loaded again with a message, and signing sends the new text's hash", async () => {
+  test("if the contract's text has changed while it was read, the new text is loaded, and its hash is signed", async () => {
     const field = await askForCode()
     server.refuse(signing.sign, 'CONTRACT_TEXT_CHANGED')
     contract = { ...waiting, paragraphs: ['Yangi matn'], textHash: 'e'.repeat(64) }
@@ -121,7 +121,7 @@ describe('signing on the public page', () => {
     await user.type(field, '{Enter}')
     await waitFor(() => expect(server.last(signing.sign)?.body).toMatchObject({ textHash: 'e'.repeat(64) }))
   })
-  test('the signer can request another code only after the countdown, or when the code has become invalid', async () => {
+  test('the signer can request another code only after a countdown, or when the code has become invalid', async () => {
     server.refuse(signing.sign, 'SIGN_CODE_OVER')
     const field = await askForCode()
     expect(((await screen.findByRole('button', { name: 'Yangi kod: 1:00' })) as HTMLButtonElement).disabled).toBe(true)
@@ -130,21 +130,21 @@ describe('signing on the public page', () => {
     await waitFor(() => expect(server.count(signing.code)).toBe(2))
     await waitFor(() => expect(field.value).toBe(''))
   })
-  test("the signer's page shows a contract that was signed in another window as signed", async () => {
+  test('a contract that was signed in another window is shown as signed', async () => {
     server.refuse(signing.sign, 'CONTRACT_SIGNED')
     const field = await askForCode()
     contract = signed
     await user.type(field, '111111{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
   })
-  test("after too many code requests the signer's page shows an error and disables the button for a while", async () => {
+  test('after too many requests for a code, the public contract page shows an error and disables the button temporarily', async () => {
     server.refuse(signing.code, 'TOO_MANY_REQUESTS')
     open()
     await user.click(await screen.findByRole('button', { name: 'Kod olish' }))
     expect(await screen.findByText(errorOf('TOO_MANY_REQUESTS').text)).toBeTruthy()
     expect(((await screen.findByRole('button', { name: /^Yangi kod: / })) as HTMLButtonElement).disabled).toBe(true)
   })
-  test("if the link expires while the signer's page is open, the contract disappears from the screen", async () => {
+  test('if the link expires while the public contract page is open, the contract disappears', async () => {
     open()
     await screen.findByRole('button', { name: 'Kod olish' })
     server.refuse(signing.code, 'CONTRACT_LINK_OVER')

@@ -1,4 +1,4 @@
-/** Texts of the signer's page, for readers who are not staff. */
+/** Texts of the public contract page, which is read by people who are not staff. */
 export const publicContractText = {
   title: 'Shartnoma',
   loading: 'Shartnoma ochilmoqda',

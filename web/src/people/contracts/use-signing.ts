@@ -5,18 +5,18 @@ import { call } from '../../shared/api/call.ts'
 import { toastOf } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
-/** Seconds for which the button is disabled after the server's "too many requests". */
+/** Seconds for which the button stays disabled after the server has answered "too many requests". */
 const restSeconds = 60
 
 /**
- * Returns the state of both steps (request a code, sign) with their errors. `done` is called when the contract is
- * signed, or was signed before.
+ * State of the two steps of signing: requesting a code, and signing. `done` is called when the contract is signed, also
+ * if it was signed before.
  */
 export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
   const [isInTelegram, setInTelegram] = useState(false)
-  // The request id of the code that this page requested: wrong codes in other windows do not use up its attempts.
+  // The id of this page's request for a code. Wrong codes that are typed in other windows do not use up its attempts.
   const request = useRef<string | null>(null)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -24,9 +24,9 @@ export function useSigning(token: string, textHash: string, done: () => void) {
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // The contract was signed in another window, or the link has expired: the reloaded page shows which.
+    // The contract was signed in another window, or the link has expired. Loading the page again shows which.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
-    // Loads the new text; the code of the earlier text can still be used to sign it.
+    // Loads the changed text. The code that was already sent can also sign the new text.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)
@@ -70,7 +70,7 @@ export function useSigning(token: string, textHash: string, done: () => void) {
   return { isAsked, isSent, isInTelegram, busy, trouble, secondsLeft, ask, sign }
 }
 
-/** Counts the seconds down to 0. Each tick compares with the clock, because timers stop while a phone sleeps. */
+/** Counts seconds down to 0. Each step compares with the clock, because timers stop while a phone sleeps. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

@@ -109,7 +109,7 @@ const columns: Column<DiscountUse>[] = [
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
 ]
 
-/** The students who received the discount, with dates. */
+/** The list of students who have used the discount, with dates. */
 function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
   const maySeeStudents = useMay(students.read)
   return (

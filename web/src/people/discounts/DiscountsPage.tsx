@@ -30,7 +30,7 @@ export function DiscountsPage() {
 
 const useIsArchive = () => useLocation().pathname.endsWith('/archived')
 
-/** Returns the query of the list from the filters in the address. The archive is a page of its own. */
+/** Returns the list's query from the filters in the address. Archived discounts have a separate page. */
 function useAsked() {
   const archived = useIsArchive()
   return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })
@@ -76,7 +76,7 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
         phoneRow={(row) => ({
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <StatePill row={row} />,
-          // A row on a phone has space for the end date only.
+          // A phone has space only for the end date.
           note: `${reductionText(row)} · ${shortDate(row.endDate)} ${common.to}`,
           aside: usedText(row),
         })}

@@ -8,12 +8,15 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
 interface OpenDiscountProps {
   kind: Kind
-  /** The name of the page's action, such as edit; undefined on the read-only page. */
+  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
   operation?: string
   children: (row: DiscountRow) => ReactNode
 }
 
-/** Loads the promo or discount of the address. When another one opens, the form is reset. */
+/**
+ * Loads the discount or promo code named in the address and passes it to the page. The form is reset when another is
+ * opened.
+ */
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]

@@ -14,7 +14,7 @@ export function StatePill({ row }: { row: DiscountRow }) {
 export const periodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
   `${shortDate(startDate)} – ${shortDate(endDate)}`
 
-/** Returns the number of uses, with the limit if there is one: `3 / 50`. */
+/** Formats how often a discount was used, with the limit if there is one, e.g. `3 / 50`. */
 export const usedText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 // Shows: PROMO-001, PROMO-003
-test('the lists of discounts and promos show uses per limit; a row can be archived, and the archive has its own address', async () => {
+test('the lists of discounts and promo codes show uses and limit; archived rows have a separate address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
   expect((await rowOf('Yangi yil')).textContent).toContain('QISH2610%01.11.2026 – 31.12.21993 / 50FrontendFaol')
@@ -65,14 +65,14 @@ test('the lists of discounts and promos show uses per limit; a row can be archiv
 })
 
 // Shows: PROMO-004
-test('a discount has no code; without a limit it shows only the number of uses', async () => {
+test('a discount has no code, and without a limit it shows only the number of uses', async () => {
   show('/discount')
   expect((await rowOf('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
   expect(columnHeads()).not.toContain('Kod')
 })
 
 // Shows: PROMO-002
-test('the page of a discount shows its data, and who received it and when', async () => {
+test('the page of a discount shows its data, and which students have used it and when', async () => {
   const use = {
     id: 1,
     student: { id: 15, fullName: 'Karimov Ali', hId: '100365' },
@@ -90,7 +90,7 @@ test('the page of a discount shows its data, and who received it and when', asyn
 })
 
 describe('the discount form', () => {
-  test('an empty discount form names the missing fields; with an amount, courses and branches it is sent', async () => {
+  test('an empty discount form reports its missing fields; with an amount, courses and branches it is sent', async () => {
     server.answer(promos.create, { id: 5 })
     const { address } = show('/promo/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
@@ -120,7 +120,7 @@ describe('the discount form', () => {
     await waitFor(() => expect(address()).toBe('/promo'))
   })
 
-  test('editing a promo sends only changed values; a code that is taken shows the error at its field', async () => {
+  test('editing a promo code sends only changed values; if the code is taken, the error is shown at its field', async () => {
     server.refuse(promos.update, 'PROMO_CODE_TAKEN')
     show('/promo/4/edit')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))

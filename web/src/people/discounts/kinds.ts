@@ -4,10 +4,10 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
-/** A row of either list; only promos have a code. */
+/** A row of the list of discounts, or of promo codes, which have a `code`. */
 export type DiscountRow = Discount & { code?: string }
 
-/** The texts and addresses in which discounts and promos differ. */
+/** The texts, addresses and API routes of discounts and of promo codes. */
 export const kinds = {
   promo: {
     path: '/promo',
@@ -39,7 +39,7 @@ const tones: Record<State, PillTone> = {
   archived: 'grey',
 }
 
-/** Returns whether a discount can be given today, and otherwise why not. */
+/** Returns a label that says whether the discount can be used today, and if not, why. */
 export function stateOf(row: DiscountRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived

@@ -2,7 +2,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
-/** Archives or unarchives a row, with undo in the toast. */
+/** Returns a function that archives a discount, or takes it out of the archive; the toast offers undo. */
 export function useArchive(kind: Kind): (row: DiscountRow) => void {
   const { archive, unarchive, words } = kinds[kind]
   const tell = useShowChange()

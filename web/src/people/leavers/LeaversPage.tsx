@@ -36,7 +36,7 @@ const columnsOf = (who: string): Column<Leaver>[] => [
 const studentColumns = columnsOf(words.student)
 const staffColumns = columnsOf(words.staff)
 
-/** Former students: those whose personal data will be erased soon, and those whose erasure can still be undone. */
+/** The list of former students whose personal data will be erased soon, or was hidden and can still be restored. */
 export function FormerStudentsPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const restore = useRouteMutation(leavers.restore, { done: () => words.restored })
@@ -49,7 +49,9 @@ export function FormerStudentsPage() {
   )
 }
 
-/** Former staff whose data will be erased; it is stored for as many months as students' data. */
+/**
+ * The list of former staff members whose data will be erased. It is stored for as many months as the data of students.
+ */
 export function FormerStaffPage() {
   const list = useList(leavers.listStaff, { key: 'former-staff', rows: ({ staff }) => staff })
   const restore = useRouteMutation(leavers.restoreStaff, { done: () => words.restored })

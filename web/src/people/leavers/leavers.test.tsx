@@ -16,7 +16,7 @@ beforeEach(() => {
   server.answer(leavers.list, { students: [due, held], total: 2, months: 12 })
 })
 
-test('only a student whose data is already hidden can be restored, after a confirmation', async () => {
+test('a former student can be restored after confirmation, but only if the data is already hidden', async () => {
   server.answer(leavers.restore, {})
   show('/leavers', <ModalHost />)
   expect(await screen.findByText(/Oxirgi kunidan 12 oy o'tgach/)).toBeTruthy()
@@ -27,7 +27,7 @@ test('only a student whose data is already hidden can be restored, after a confi
   await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
 })
 
-test('former staff have a list of their own, where an erasure can be undone', async () => {
+test('former staff members have a separate list, in which hidden data can be restored', async () => {
   server.may('users:students.delete', 'users:staff.delete')
   server.answer(leavers.listStaff, { staff: [held], total: 1, months: 12 })
   server.answer(leavers.restoreStaff, {})

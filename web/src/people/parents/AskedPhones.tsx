@@ -17,9 +17,9 @@ import { parentLinksText, familiesText as words } from './parents.text.ts'
 
 const key = 'asked-phones'
 
-/** All phone numbers that wait for confirmation by a second person; renders nothing if there are none. */
+/** All phone numbers that must be confirmed by a second user; renders nothing if there are none. */
 export function PhonesToConfirm() {
-  // The page number of this list is component state, because the address contains the page number of the list below.
+  // The page number of this list is React state, because the page number in the address belongs to the list below.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}
@@ -40,7 +40,7 @@ export function PhonesToConfirm() {
     of: (_, { body }) => phoneText(body.phone),
   })
   if (!total) return null
-  // After the last number on the last page is confirmed, the page before it is shown.
+  // If the last row of the last page has disappeared, the page before it is shown.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
   const actions = ({ kind, id, phone, person, children, isAskedByViewer }: UnconfirmedPhone) =>

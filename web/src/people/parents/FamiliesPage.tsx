@@ -24,8 +24,8 @@ import { familiesText as words } from './parents.text.ts'
 type Place = FamilyReach['rows'][number]
 
 /**
- * For each branch and group: how many families notifications reach by which channel, and which families they cannot
- * reach.
+ * Shows for each branch and group how many families can be reached over which channel, and which families cannot be
+ * reached.
  */
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)

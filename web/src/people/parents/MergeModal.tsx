@@ -11,7 +11,7 @@ import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
-/** Compares both parents and asks which of them remains after the merge. */
+/** A dialog that compares two parents and asks which of them remains after the merge. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents
   const send = useFormMutation(parentDuplicates.merge, {
@@ -19,7 +19,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  // A parent with a verified identity is never merged into a parent without one.
+  // A parent whose identity was verified must remain, unless the other parent is verified, too.
   const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
   const eligible = parents.filter(mayStay)
   const only = eligible.length === 1 ? eligible[0] : undefined
@@ -57,7 +57,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   )
 }
 
-/** Names the children with the relation, because both entries may have the same name and number. */
+/** A choice with the parent's children and relation, because both parents may have the same name and number. */
 function Choice({ parent: { fullName, phones, children, createdAt } }: { parent: PossibleDuplicate }) {
   return (
     <>

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { relationText, relationWord } from '../../domain/family/relation.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -13,7 +14,7 @@ import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { personName, phoneText } from '../../shared/format/person.ts'
+import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -141,14 +142,17 @@ const columns: Column<Agent>[] = [
   { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/** Links to the children's pages. A child's relation is shown if it differs from the relation to the first child. */
+/**
+ * Links to the pages of a parent's children. The relation is shown again only for a child with another relation than
+ * the first.
+ */
 export function Children({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (
     <span className={style.children}>
       {agent.students.map((student) => (
         <span key={student.id}>
-          <Link to={`/students/${student.id}`}>{personName(student.fullName)}</Link>
+          <StudentLink {...student} />
           {student.relation !== agent.relation && ` (${relationWord[student.relation]})`}
         </span>
       ))}

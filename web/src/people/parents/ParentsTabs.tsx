@@ -7,7 +7,7 @@ const tabs = [
   { title: duplicatesText.title, path: '/users/parents/duplicates' },
 ]
 
-/** The pages about parents as tabs. */
+/** Tabs that lead to the pages about parents. */
 export const ParentsTabs = ({ path }: { path: string }) => (
   <PageTabs label={parentsText.pages} tabs={tabs} path={path} />
 )

@@ -40,9 +40,7 @@ interface PupilParentPanelProps {
   parent: StudentParent
 }
 
-/**
- * A parent of the student: contact data, and the choice of notifications that the parent receives about this student.
- */
+/** One parent of a student: contact data, and which notifications about the student the parent receives. */
 export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent

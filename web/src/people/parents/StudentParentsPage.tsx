@@ -64,7 +64,7 @@ function Parents({ studentId }: { studentId: number }) {
   )
 }
 
-/** Former parents of the student in the system: their link to the student has ended, shown with the reason. */
+/** Parents whose link to the student has ended, each with the reason. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
   const mayTie = useMay(pupilParents.tie)
   const tie = useRouteMutation(pupilParents.tie, {

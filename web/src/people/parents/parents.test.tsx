@@ -38,7 +38,7 @@ const blocked: Agent = {
 const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, accountStatus: 'NEW' }
 
 beforeEach(async () => {
-  answerPeople(server, ['users.read', 'users.update'])
+  answerPeople(server, ['users.read', 'users.update', 'users:students.read'])
   server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
   server.answer(agents.read, zafar, { id: 3 })
   server.answer(
@@ -69,7 +69,7 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
 }
 const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
 
-test('a parent at the desk gets a sign-in code that is shown once; a blocked parent gets none', async () => {
+test('a parent who comes to the centre gets a sign-in code, which is shown once; a blocked parent gets none', async () => {
   server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
   show('/users/parents')
   await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
@@ -80,7 +80,7 @@ test('a parent at the desk gets a sign-in code that is shown once; a blocked par
 
 describe('the list of parents', () => {
   // Shows: PARENT-001, PARENT-004
-  test('the list of parents has the specified columns, with children as links', async () => {
+  test('the list of parents has the prescribed columns, with children as links', async () => {
     await open()
     expect(columnHeads()).toEqual([
       '№',
@@ -107,7 +107,7 @@ describe('the list of parents', () => {
     await open('/users/parents?value=9012&status=2&officeIds=1&officeIds=2')
     expect(server.to(agents.list)[0]?.url).toBe('/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012')
   })
-  test('with only the read right no parent can be blocked', async () => {
+  test('a user with only the read right cannot block parents', async () => {
     server.may('users.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Zafar/ })).toBeNull()
@@ -115,7 +115,7 @@ describe('the list of parents', () => {
 })
 
 // Shows: PARENT-003
-test('blocking a parent asks for confirmation with the name, sends BLOCKED, and can be undone in the toast', async () => {
+test('blocking a parent asks for confirmation with the name, and the toast offers undo', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
   const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -136,7 +136,7 @@ test('a blocked parent can be unblocked', async () => {
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
 // Shows: PARENT-002
-test('the referral page lists the students whom a parent referred, with state and contract', async () => {
+test('the referral page lists the students whom a parent has brought to the centre, with state and contract', async () => {
   await open('/users/parents/referral/3', 'Olimov Vali')
   expect(screen.getByRole('heading', { name: 'Karimov Zafar' })).toBeTruthy()
   const row = within(screen.getByText('Olimov Vali').closest('tr') as HTMLElement)

@@ -7,7 +7,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { confirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
-/** Numbers that the viewer must confirm as the second person, the oldest first, as a section of the start page. */
+/** The section of the start page with phone numbers that the user must confirm as the second user, oldest first. */
 function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>): TilePart[] {
   const rows = phones.map(({ kind, id, phone, person, children, askedAt }) => ({
     key: `${kind} ${id}`,

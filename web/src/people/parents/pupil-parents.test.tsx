@@ -42,7 +42,7 @@ const open = async () => {
   await screen.findByText('Karimova Zuhra')
 }
 
-test("a switch of a parent's notifications sends only its own value; a parent whose link has ended is listed below with the reason", async () => {
+test("a switch for a parent's notifications saves only its own value; parents whose link has ended are listed with the reason", async () => {
   server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
@@ -53,7 +53,7 @@ test("a switch of a parent's notifications sends only its own value; a parent wh
   expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
 })
 
-test("choosing a parent's language does not overwrite a notification switch that a colleague changed in the meantime", async () => {
+test("choosing a parent's language does not overwrite a notification switch that a colleague has changed in the meantime", async () => {
   let kept = zuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
@@ -72,7 +72,7 @@ test("choosing a parent's language does not overwrite a notification switch that
   expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
 
-test('typing a known phone number offers the parent who has it: the parent is linked, not created again', async () => {
+test('if the typed phone number belongs to a known parent, this parent is linked and not created again', async () => {
   server.answer(pupilParents.find, {
     parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'], relation: 'father' }],
   })
@@ -83,7 +83,7 @@ test('typing a known phone number offers the parent who has it: the parent is li
   await user.type(await screen.findByLabelText('Telefon'), '931112200')
   expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
-  // The relation is the one to the other child.
+  // Expected: the new link has the same relation as the parent's link to the other child.
   await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'father' }]))
 })
 
@@ -98,7 +98,7 @@ test('the link between a parent and a student is ended with a reason', async () 
   expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
 })
 
-test("a parent's number that a colleague typed shows that it gives no access yet, and the viewer can confirm it", async () => {
+test("a parent's phone number typed by a colleague is shown as not confirmed, and the user can confirm it", async () => {
   server.answer(parentPhones.confirm, { id: 6, isAsked: false }, { id: 9, phoneId: 6 })
   await open()
   expect(screen.getByText(/Bu raqam bilan hali kirib bo'lmaydi/)).toBeTruthy()
@@ -107,7 +107,7 @@ test("a parent's number that a colleague typed shows that it gives no access yet
   await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
 })
 
-test('phone numbers that wait for a second person are listed together, and no user can confirm a number that they entered', async () => {
+test('phone numbers to confirm are listed together, and no user can confirm a number that the same user has entered', async () => {
   const asked: UnconfirmedPhone = {
     kind: 'parent',
     id: 6,
@@ -143,14 +143,14 @@ test('phone numbers that wait for a second person are listed together, and no us
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))
   const onlyOne = await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })
-  // After the last number of a page was confirmed, the previous page is shown.
+  // Here page 2 is empty after its last number was confirmed. Expected: the list shows page 1.
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()
 })
 
 // Shows: DAY-029
-test('numbers that a user must confirm as the second person are on the start page, with their age, and lead to their place', async () => {
+test('phone numbers that the user must confirm are on the start page with their age, and link to the page to confirm them', async () => {
   server.may('users:students.update', seesPersonal)
   const now = Date.now()
   const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({
@@ -174,7 +174,7 @@ test('numbers that a user must confirm as the second person are on the start pag
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
-test('two similar parents are shown side by side, and after the merge the parent with a verified identity remains', async () => {
+test('two similar parents are compared side by side; after the merge the parent with the verified identity remains', async () => {
   const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -198,7 +198,7 @@ test('two similar parents are shown side by side, and after the merge the parent
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
-test('two unverified parents with the same name differ by their relation, and none is preselected', async () => {
+test('two parents with the same name and no verified identity differ by their relation, and none is preselected', async () => {
   const mother: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -229,7 +229,7 @@ test('two unverified parents with the same name differ by their relation, and no
 })
 
 // Shows: FAMILY-017
-test("the families of a branch expand to its groups, and a family that cannot be reached links to its parents' page", async () => {
+test('the families of a branch can be listed by group, and a family that cannot be reached links to its parents', async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({
@@ -245,7 +245,7 @@ test("the families of a branch expand to its groups, and a family that cannot be
   expect(
     await screen.findByText(/^120 oiladan 93 tasiga hozir xabar yetadi: 61 tasiga Telegram, yana 10 tasiga SMS$/),
   ).toBeTruthy()
-  // Only users with the right to change students may invite.
+  // Only users with the right to change students may invite parents.
   expect(screen.queryByRole('link', { name: 'Talabalarni tanlab taklif qilish' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
   expect(await screen.findByText('Frontend N-104')).toBeTruthy()

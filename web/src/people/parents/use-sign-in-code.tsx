@@ -8,10 +8,12 @@ import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
-/** `1234567890` → `12345 67890`: long numbers are easier to read and type in groups. */
+/**
+ * Splits a code into groups of digits, e.g. `1234567890` → `12345 67890`, because these are easier to read and type.
+ */
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
-/** Creates the sign-in code for a parent at the desk and shows it once. */
+/** Returns a function that creates a sign-in code for a parent and shows it once. */
 export function useSignInCode() {
   const send = useRouteMutation(parentCodes.give)
   const { open, modal } = useModal()

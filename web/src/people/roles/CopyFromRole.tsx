@@ -14,13 +14,13 @@ import { useRoleGrants } from './use-role-grants.ts'
 type Ticks = ReadonlySet<string>
 
 interface CopyFromRoleProps {
-  /** The role id in the address (`?from=5`), whose grants are copied when the page opens; null = none. */
+  /** Id of the role in the address (`?from=5`) whose rights are copied when the page opens; null = none. */
   startId: number | null
   ticked: Ticks
   take: (change: (now: Ticks) => Ticks) => void
 }
 
-/** Copies the grants of another role. Grants that the user may not give are skipped, and their number is shown. */
+/** A select that copies the rights of another role. Rights that the user may not give are skipped and counted. */
 export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
@@ -34,7 +34,7 @@ export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
     const mine = new Set([...grants].filter(mayGive))
     const before = chosenAt.current
     take((now) => {
-      // Grants that the user ticked or unticked while the copy was loading are not overwritten.
+      // The user may tick rights while the other role is loading; these changes must not be overwritten.
       const { added, removed } = grantDifference(now, before)
       return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
     })

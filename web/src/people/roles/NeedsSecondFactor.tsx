@@ -14,11 +14,11 @@ interface NeedsSecondFactorProps {
   id: number
   name: string
   isNeeded: boolean
-  /** True = the viewer has all grants of the role; otherwise they cannot change it. */
+  /** True = the user has all rights of the role. Otherwise the user cannot change this setting. */
   isWithinOwn: boolean
 }
 
-/** Sets whether users with the role need a second factor; also for the Admin role. */
+/** A switch that decides whether users with the role need a second factor. It also exists for the Admin role. */
 export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
   const mayUpdate = useMay(roles.secondFactor)

@@ -16,7 +16,7 @@ export interface Difference {
 
 interface PermissionTableProps {
   ticked: ReadonlySet<string>
-  /** Undefined = the table is read-only. */
+  /** Called when the user ticks rights; undefined = the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
   difference: Difference | null
@@ -24,8 +24,8 @@ interface PermissionTableProps {
 }
 
 /**
- * The permission table: modules and submodules as rows, the four options as columns; each row and column has a
- * select-all box.
+ * A table of rights: modules and submodules are rows, the four kinds of rights (create, read, update, delete) are
+ * columns. Each row and column has a checkbox that selects all.
  */
 export const PermissionTable = memo(function PermissionTable(props: PermissionTableProps) {
   const { ticked, onChange, mayGive, difference, onlyDifference = false } = props

@@ -8,11 +8,12 @@ import type { PermissionRow, TickState } from './ticks.ts'
 interface PermissionTableRowProps {
   row: PermissionRow
   /**
-   * One character per option, 1 = ticked: `0110`. It is a string, so that React's memo skips rows that did not change.
+   * For each of the four columns a character, 1 = ticked, e.g. `0110`. As a string it can be compared by React's memo,
+   * which then skips unchanged rows.
    */
   held: string
   allowed: string
-  /** `+` = ticked here and not in the compared role, `-` = the opposite. */
+  /** For each column, the difference to the compared role: `+` = only this role has the right, `-` = only the other. */
   marks: string
   toggle: ((grants: readonly string[]) => void) | undefined
 }

@@ -7,7 +7,7 @@ import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
-/** By default a new role has the read right to the blogs. */
+/** The rights that a new role has at first: reading the blog. */
 const usual = ['profile.read']
 
 export function RoleAddPage() {
@@ -15,7 +15,7 @@ export function RoleAddPage() {
   const create = useFormMutation(roles.create)
   const mayCreate = useMay(roles.create)
   const from = Number(search.get('from')) || null
-  // A grant that the user does not hold is not preselected: it would be locked and prevent saving.
+  // A right that the user does not have is not ticked. The user could not untick it, and the role could not be saved.
   const mayGive = useCanGrant()
   const start = { name: '', type: RoleType.Staff, grants: new Set(usual.filter(mayGive)) }
   return (

@@ -11,7 +11,7 @@ import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
   ticked: ReadonlySet<string>
-  /** The edited role; its saved state is offered for the comparison. */
+  /** The role that is being edited, with its saved rights, to which it can be compared; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
   onDifference: (difference: Difference | null) => void
@@ -19,7 +19,7 @@ interface RoleCompareProps {
   setOnlyDifference: (isOn: boolean) => void
 }
 
-/** Shows the grants that differ from another role, or from the saved state of this role. */
+/** Compares the ticked rights with another role, or with the saved rights of this role. */
 export function RoleCompare(props: RoleCompareProps) {
   const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
   const [otherId, setOtherId] = useState<number | null>(null)

@@ -12,7 +12,10 @@ import { RoleForm, useCanGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
-/** Edits a role. If another user saved it in the meantime, the user can start again from the saved state. */
+/**
+ * The page that edits a role. If another user has saved it in the meantime, the user can begin again with the saved
+ * state.
+ */
 export function RoleEditPage() {
   const [round, setRound] = useState(0)
   return <RoleEdit key={round} beginAnew={() => setRound(round + 1)} />
@@ -28,7 +31,7 @@ function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   if (!role || !grants) return <Waiting query={{ error, refetch }} columns={6} />
   const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
-  // The user's input never overwrites the saved state of the role: a grant that the other user removed would return.
+  // The other user's changes are not overwritten; otherwise rights that the other user has removed would return.
   const orAnew = async (error: unknown): Promise<never> => {
     if (error instanceof ApiError && error.code === 'ROLE_CHANGED') {
       const { changedTitle: title, changedText: content, takeNew: yes } = rolesText

@@ -29,16 +29,16 @@ interface RoleDraft {
 
 interface RoleFormProps {
   title: string
-  /** The initial values of the form. */
+  /** The values with which the form begins. */
   start: RoleDraft
-  /** The edited role; null for a new role. */
+  /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
-  /** Sends the role and returns its id. */
+  /** Saves the role and returns its id. */
   submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
   done: (name: string) => string
-  /** The reason why the role cannot be saved; null = it can be saved. */
+  /** The reason why the role cannot be saved; null = it can. */
   locked: string | null
-  /** Content above the permission table: the choice of a role to copy. */
+  /** What is shown above the table of rights: a select that copies another role. */
   children?: (
     ticked: ReadonlySet<string>,
     take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,
@@ -47,7 +47,7 @@ interface RoleFormProps {
 
 const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
 
-/** Name, kind and permission table of a role; leaving with unsaved changes asks for confirmation. */
+/** A form with name, kind and table of rights of a role. Leaving it with unsaved changes asks for confirmation. */
 export function RoleForm({ title, start, own, submit, done, locked, children }: RoleFormProps) {
   const [form] = Form.useForm<{ name: string; type: RoleType }>()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(start.grants)
@@ -59,7 +59,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useShowChange()
   const isDirty = savedId === null && (isTyped || !equalGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // Calls `done` in an effect after the leave guard's effect, when the guard already knows that nothing is unsaved.
+  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])
@@ -128,8 +128,8 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
 }
 
 /**
- * Returns whether the user may give a grant: only grants that they have, and only in a role that has no grant beyond
- * theirs.
+ * Returns a function that tells whether the user may give a right. A user may give only rights that the user has, and
+ * only in a role without further rights.
  */
 export function useCanGrant(): (grant: string) => boolean {
   const { held } = useGrants()

@@ -8,5 +8,5 @@ const tabs = [
   { title: words.sharedViews, path: '/control/roles/shared-views', needs: savedViews.shared.access },
 ]
 
-/** The roles and the views that staff share, as tabs. */
+/** Tabs that lead to the roles and to the saved views that staff share. */
 export const RolesTabs = ({ path }: { path: string }) => <PageTabs label={words.parent} tabs={tabs} path={path} />

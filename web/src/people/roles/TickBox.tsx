@@ -6,25 +6,27 @@ import type { TickState } from './ticks.ts'
 interface TickBoxProps {
   label: string
   state: TickState
-  /** True = the user may not change the box; it can still get the focus and shows the reason. */
+  /** True = the user may not change the checkbox. It can still get the focus, and then shows the reason. */
   isForbidden: boolean
   note?: string | undefined
-  /** Undefined = the box is read-only. */
+  /** Called when the checkbox is clicked; undefined = it is read-only. */
   toggle: (() => void) | undefined
 }
 
-/** A native checkbox, because the table has three hundred of them and must render fast. */
+/**
+ * A checkbox of the table of rights. It is a native input, because the table has three hundred and must render fast.
+ */
 export function GrantCheckbox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // Runs after every render, because a click clears the browser's indeterminate state even if React state did not
-  // change.
+  // Runs after every render, because a click clears the browser's "indeterminate" state, even if the React state stays
+  // the same.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })
   const isLocked = isForbidden && toggle !== undefined
   return (
-    // The label fills the table cell, so that a touch anywhere in it toggles the box.
+    // The label fills the entire cell, so that a click anywhere in the cell toggles the checkbox.
     <label className={style.hit}>
       <input
         ref={box}

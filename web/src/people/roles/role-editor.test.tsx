@@ -42,7 +42,7 @@ const open = async (at: string) => {
   await screen.findByRole('table', { name: 'Huquqlar' })
   return view
 }
-/** The button's name is matched at its end only: the loading icon before it may still be fading out. */
+/** Finds the button by the end of its name: a loading icon at the beginning may still be fading out. */
 const save = () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))
 const grantsIn = (sent: { permissions: PermissionNode[] } | undefined) =>
   grantsOf(sent?.permissions ?? []).grants.sort()
@@ -54,7 +54,7 @@ const pick = async (select: string, title: string) => {
 describe('a role that needs a second factor', () => {
   const needs = () => screen.findByRole('switch', { name: 'Ikki bosqichli kirish shart' })
 
-  test('a role is set to need a second factor on its page, also the Admin role', async () => {
+  test('the page of a role, also of the Admin role, has a setting by which the role requires a second factor', async () => {
     for (const id of [5, 1]) {
       server.answer(roles.secondFactor, { isNeeded: true }, { id })
       const { unmount } = await open(`/control/roles/${id}`)
@@ -66,7 +66,7 @@ describe('a role that needs a second factor', () => {
     }
   })
 
-  test('a user who holds less than the role cannot make it need a second factor', async () => {
+  test('a user with fewer rights than a role cannot make it require a second factor', async () => {
     await open('/control/roles/4')
     const needed = await screen.findByText('Ikki bosqichli kirish shart')
     expect(needed.closest('div')?.textContent).toMatch(/^Yo'q/)
@@ -76,7 +76,7 @@ describe('a role that needs a second factor', () => {
 
 describe('the form of a new role', () => {
   // Shows: ROLE-008, ROLE-014, ROLE-017, ROLE-025
-  test('a new role is sent with its name, kind and exactly the ticked grants; a module is not ticked with its submodule', async () => {
+  test('a new role is saved with name, kind and exactly the ticked rights; ticking a submodule does not tick its module', async () => {
     const { address } = await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Qabulxona')
     await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
@@ -94,7 +94,7 @@ describe('the form of a new role', () => {
     expect(await screen.findByText(/ni (kiriting|tanlang)$/)).toBeTruthy()
     expect(server.count(roles.create)).toBe(0)
   })
-  test('a name of a new role that is taken shows the error at the name field', async () => {
+  test('if the name of a new role is taken, the error is shown at the name field', async () => {
     server.refuse(roles.create, 'ROLE_NAME_TAKEN')
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Menejer')
@@ -102,7 +102,7 @@ describe('the form of a new role', () => {
     expect(await screen.findByText(errorOf('ROLE_NAME_TAKEN').text)).toBeTruthy()
     expect(said()).toEqual([])
   })
-  test('copying another role leaves out grants that the viewer lacks and shows their number', async () => {
+  test('copying another role skips rights that the user does not have, and shows their number', async () => {
     await open('/control/roles/add?from=4')
     await waitFor(() =>
       expect(said()).toEqual(['"Menejer" rolidan nusxa olindi · 1 ta huquq sizda yo\'qligi uchun ko\'chirilmadi']),
@@ -110,7 +110,7 @@ describe('the form of a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
-  test('a role that cannot be read for copying shows the error below the select, and a retry copies it', async () => {
+  test('if the role to copy cannot be loaded, an error with a retry is shown below the select', async () => {
     await open('/control/roles/add')
     const back = server.refuse(roles.detail, 'INTERNAL')
     await pick('Boshqa roldan nusxa olish', "O'qituvchi")
@@ -122,7 +122,7 @@ describe('the form of a new role', () => {
     await waitFor(() => expect(said()).toEqual(['"O\'qituvchi" rolidan nusxa olindi']))
     expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
   })
-  test('grants ticked and unticked while the copy was loading are not overwritten', async () => {
+  test('rights that the user ticks while another role is being copied are not overwritten', async () => {
     const come = Promise.withResolvers<void>()
     const permissions = treeOf(new Set(['profile.read', 'users:students.update']))
     const role = {
@@ -143,7 +143,7 @@ describe('the form of a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Bloglar: Ko'rish").checked).toBe(false)
   })
-  test('a new role cannot be saved without the create right', async () => {
+  test('a user without the create right cannot save a new role', async () => {
     server.may('staff_control:roles.read')
     await open('/control/roles/add')
     expect(screen.getByText("Sizda qo'shish huquqi yo'q")).toBeTruthy()
@@ -151,9 +151,9 @@ describe('the form of a new role', () => {
   })
 })
 
-describe('the permission table', () => {
+describe("the table of rights in a role's form", () => {
   // Shows: ROLE-017
-  test('a grant that the viewer lacks can be focused, shows the reason, and cannot be ticked', async () => {
+  test('a right that the user does not have cannot be ticked; its checkbox can get the focus and shows the reason', async () => {
     await open('/control/roles/add')
     expect(screen.getByText(/^\d+ ta huquq sizda yo'q: /)).toBeTruthy()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
@@ -162,14 +162,14 @@ describe('the permission table', () => {
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('on the page of a role the permission table is read-only: it has no select-all, and a click ticks nothing', async () => {
+  test('on the page of a role the table of rights is read-only and has no checkboxes that select all', async () => {
     await open('/control/roles/1')
     expect(screen.queryByRole('checkbox', { name: /hamma amallar/ })).toBeNull()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
     await user.click(foreign)
     expect(foreign.checked).toBe(false)
   })
-  test('the select-all box of a partly ticked row is indeterminate; a click ticks all grants that the viewer may give', async () => {
+  test('a click on the checkbox of a partly ticked row of rights ticks all rights that the user may give', async () => {
     await open('/control/roles/add')
     const whole = box('Foydalanuvchilar, Talabalar: hamma amallar')
     expect([whole.checked, whole.indeterminate]).toEqual([false, false])
@@ -182,14 +182,14 @@ describe('the permission table', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
   // Shows: ROLE-017
-  test('the select-all box of a column ticks that option of every permission that the viewer has', async () => {
+  test("the checkbox of a column ticks the column's kind of right, e.g. read, in all rows in which the user may give it", async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
     expect(box("Hamma huquqlar: Ko'rish").indeterminate).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
-  test('in the permission table the arrow keys move between the boxes, and Space ticks', async () => {
+  test('in the table of rights the arrow keys move between the checkboxes, and Space ticks', async () => {
     await open('/control/roles/add')
     box("Foydalanuvchilar, Talabalar: Ko'rish").focus()
     await user.keyboard('{ArrowRight}')
@@ -199,13 +199,13 @@ describe('the permission table', () => {
     await user.keyboard('{ArrowUp}')
     expect(document.activeElement).toBe(box('Foydalanuvchilar, Xodimlar: Tahrirlash'))
   })
-  test('the search filters the rows of the permission table', async () => {
+  test('a search limits the rows of the table of rights', async () => {
     await open('/control/roles/add')
     await user.type(screen.getByLabelText('Huquqni qidirish'), 'jurnal')
     const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
     expect(rows.map((row) => row.textContent)).toEqual(['Jurnal', 'Jurnal'])
   })
-  test(`"Bu rol nimani ko'radi" shows the menu for the ticked grants`, async () => {
+  test(`"Bu rol nimani ko'radi" (what this role sees) shows the menu for the ticked rights`, async () => {
     await open('/control/roles/add')
     const preview = within(screen.getByRole('complementary', { name: "Bu rol nimani ko'radi" }))
     expect(preview.queryByText('Talabalar menyuda')).toBeNull()
@@ -218,7 +218,7 @@ describe('the permission table', () => {
 describe('the form of an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
   // Shows: ROLE-009, ROLE-015, ROLE-030
-  test('saving an existing role sends its grants and the newly ticked grants', async () => {
+  test('saving an existing role sends all its rights, and which of them are newly ticked', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     await save()
@@ -226,7 +226,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual([...manager, 'users:students.update'].sort())
     expect(said()).toEqual(['Muvaffaqiyatli tahrirlandi'])
   })
-  test('the role form starts with the current grants: a grant that another user removed after the list loaded is not given back', async () => {
+  test('the form of a role loads its current rights, so that a right removed by another user does not return', async () => {
     const { address } = await open('/control/roles/4')
     detail(4, 'Menejer', ['profile.read'])
     await user.click(screen.getByRole('link', { name: 'Tahrirlash' }))
@@ -234,7 +234,7 @@ describe('the form of an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
-  test('grants that another user saved in the meantime are not overwritten: the user keeps editing or reloads the current state', async () => {
+  test('if another user has saved the role in the meantime, nothing is overwritten: the user edits on or loads it again', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     detail(4, 'Menejer', ['profile.read'], 2)
@@ -257,7 +257,7 @@ describe('the form of an existing role', () => {
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
-    'at %s a role with a grant that the viewer lacks is read-only and shows the reason',
+    'at %s a role with a right that the user lacks is read-only, and the page shows the reason',
     async (at) => {
       server.may(...held)
       await open(at)
@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('comparing a role with another role counts added and removed grants and marks them with words', async () => {
+  test('comparing a role with another counts added and removed rights and marks them with words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()
@@ -277,14 +277,14 @@ describe('the form of an existing role', () => {
     const rows = within(screen.getByRole('table', { name: 'Huquqlar' })).getAllByRole('rowheader')
     expect(rows.map((row) => row.textContent)).toEqual(['Xodimlar', 'Talabalar'])
   })
-  test('an edited role can be compared with its saved state', async () => {
+  test('a role that is being edited can be compared with its saved state', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', 'Saqlangan holati')
     expect(await screen.findByText('"Saqlangan holati" bilan farqi yo\'q')).toBeTruthy()
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     expect(await screen.findByText('Bu yerda 1 ta ortiq, 0 ta kam')).toBeTruthy()
   })
-  test('leaving the role form with unsaved ticks asks for confirmation; without changes it does not', async () => {
+  test('leaving the form of a role asks for confirmation only if there are unsaved changes', async () => {
     const { router, address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     void router.navigate('/control')
@@ -303,7 +303,7 @@ describe('the form of an existing role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
   })
   // Shows: ROLE-007, ROLE-023, ROLE-029
-  test('the page of a role shows name, kind, table and users; deleting the role asks for confirmation and returns to the list', async () => {
+  test('the page of a role shows name, kind, rights and users; deleting the role asks for confirmation', async () => {
     const { address } = await open('/control/roles/4')
     expect(screen.getByRole('heading', { name: 'Menejer' })).toBeTruthy()
     expect(screen.getByText('Xodim')).toBeTruthy()

@@ -34,7 +34,7 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 // Shows: SAFE-011
-test('shared views list their owner, and removing a view removes it from all menus', async () => {
+test('the list of shared views shows their owners, and removing a view removes it from all menus', async () => {
   const view = {
     id: 7,
     title: 'Bloklanganlar',
@@ -56,7 +56,7 @@ test('shared views list their owner, and removing a view removes it from all men
 
 describe('the list of roles', () => {
   // Shows: ROLE-006, ROLE-013, ROLE-026
-  test('roles are listed by page and name, each with its kind and number of users', async () => {
+  test('the list of roles shows their kind and number of users, and can be searched by name and paged', async () => {
     const { address } = await open('/control', 'Menejer')
     expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
     expect(screen.getByText('Akademik')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('the list of roles', () => {
     await waitFor(() => expect(address()).toBe('/control?value=men'))
   })
   // Shows: ROLE-016, ROLE-031
-  test('deleting a role asks for confirmation with its name; a role in use is refused, and the dialog stays open', async () => {
+  test('deleting a role asks for confirmation with its name; if the role is in use, this is refused and the dialog stays open', async () => {
     await open('/control', 'Menejer')
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))
     await user.click(await screen.findByRole('menuitem', { name: "O'chirish" }))
@@ -76,12 +76,12 @@ describe('the list of roles', () => {
     await user.click(question.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text]))
     server.answer(roles.remove, {})
-    // The loading icon of a failed button stays part of its name in tests, so the name is matched at its end.
+    // In tests the loading icon stays a part of the button's name, so only the end of the name is compared.
     await user.click(question.getByRole('button', { name: /O'chirish$/ }))
     await waitFor(() => expect(titles()).toEqual([errorOf('ROLE_IN_USE').text, "Rol o'chirildi"]))
     await waitFor(() => expect(server.count(roles.list)).toBe(2))
   })
-  test('the Admin role can be copied, but neither edited nor deleted', async () => {
+  test('the Admin role can be copied, but can neither be edited nor deleted', async () => {
     const { address } = await open('/control', 'Menejer')
     expect(screen.queryByRole('button', { name: 'Tahrirlash: Admin' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Admin' }))
@@ -90,7 +90,7 @@ describe('the list of roles', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Nusxa olish' }))
     await waitFor(() => expect(address()).toBe('/control/roles/add?from=1'))
   })
-  test('with only the read right no role can be added, changed or deleted', async () => {
+  test('a user with only the read right can neither add, change nor delete roles', async () => {
     server.may('staff_control:roles.read')
     await open('/control', 'Menejer')
     expect(screen.queryByRole('link', { name: "Qo'shish" })).toBeNull()

@@ -9,7 +9,7 @@ const section = { title: rolesText.parent }
 const list = { title: rolesText.title, path: '/control' }
 const readRoles = can('staff_control:roles', 'read')
 
-/** Pages with a fixed path segment come before pages with an id, because an id pattern would match the segment, too. */
+/** Pages with a fixed path come first, because a path with an id would also match their addresses. */
 export const pages: PageDefinition[] = [
   {
     path: '/control',
@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/control/roles/edit/:id',
     title: common.edit,
-    // Opening the page needs the right of the specification; saving needs the right to roles.
+    // The specification prescribes the right to open this page; saving requires the right to roles.
     needs: can('staff_control', 'read'),
     parents: [section, list],
     page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),

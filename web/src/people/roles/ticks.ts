@@ -3,7 +3,9 @@ import type { Grant } from '@markaz/protocol/route'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
-/** A row of the permission table: a module, or a submodule below it. Ticking one never ticks the other. */
+/**
+ * A row of the table of rights: a module or a submodule. Ticking a module does not tick its submodules, and vice versa.
+ */
 export interface PermissionRow {
   name: PermissionName
   label: string
@@ -20,7 +22,7 @@ const rowOf = (name: PermissionName, label: string, module: Module, isSub: boole
   grants: options.map((option) => `${name}.${option}` as const),
 })
 
-/** The rows in the order of the permission catalogue. */
+/** All rows of the table of rights, in the order of the permission catalogue. */
 export const permissionRows: readonly PermissionRow[] = (Object.keys(catalogue) as Module[]).flatMap((module) => [
   rowOf(module, permissionsText.modules[module], module, false),
   ...catalogue[module].map((sub) =>
@@ -28,7 +30,7 @@ export const permissionRows: readonly PermissionRow[] = (Object.keys(catalogue) 
   ),
 ])
 
-/** Returns the rows whose name, or whose module's name, contains the typed text. */
+/** Returns the rows whose name, or whose module's name, contains the search text. */
 export function rowsFor(typed: string, rows: readonly PermissionRow[] = permissionRows): readonly PermissionRow[] {
   return typed.trim() ? rows.filter((row) => foldedIncludes(`${row.module} ${row.label} ${row.name}`, typed)) : rows
 }
@@ -38,17 +40,14 @@ export const columnGrants = (option: Option, rows: readonly PermissionRow[]): Gr
 
 export type TickState = 'all' | 'some' | 'none'
 
-/** Returns the state of a select-all box, from the grants that the user may tick and those already ticked. */
+/** Returns the state of a checkbox that selects all: whether all, some or none of these rights are ticked. */
 export function stateOf(grants: readonly string[], ticked: ReadonlySet<string>): TickState {
   const count = grants.filter((grant) => ticked.has(grant)).length
   if (count === 0) return 'none'
   return count === grants.length ? 'all' : 'some'
 }
 
-/**
- * Toggles select-all: ticks all permitted grants; if all are ticked already, removes them. Grants that the user may not
- * give stay unchanged.
- */
+/** Ticks all given rights; if all are ticked already, removes them. Rights that the user may not give do not change. */
 export function toggled(
   grants: readonly string[],
   ticked: ReadonlySet<string>,
@@ -64,7 +63,7 @@ export function toggled(
   return next
 }
 
-/** Returns the grants that only `here` has, and those that only `other` has. */
+/** Returns which rights only the set `here` contains, and which only the set `other` contains. */
 export function grantDifference(here: ReadonlySet<string>, other: ReadonlySet<string>) {
   return {
     added: new Set([...here].filter((grant) => !other.has(grant))),

@@ -7,7 +7,7 @@ const steps: Record<string, readonly [rows: number, cells: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Lets the arrow keys move the focus between the checkboxes of a table; Space toggles them as usual. */
+/** Moves the focus between the checkboxes of a table when an arrow key is pressed. */
 export function useGridKeys() {
   const ref = useRef<HTMLTableElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function useGridKeys() {
     let rowIndex = rows.indexOf(cell.closest('tr') as HTMLTableRowElement)
     let cellIndex = cell.cellIndex
     event.preventDefault()
-    // Continues in the same direction past cells without a checkbox.
+    // Cells without a checkbox are skipped, and the search continues in the direction of the arrow key.
     for (;;) {
       rowIndex += step[0]
       cellIndex += step[1]

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 /**
- * Returns a role and its grants; without an id no request is sent. With `follows: false` the first answer stays: it is
- * a form's initial value, which a refetch must not change.
+ * Loads a role and its rights; null as id = nothing is loaded. With `follows: false` the values do not change after the
+ * first response, as a form needs it.
  */
 export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
   const { data, error, refetch } = useFormStart(

@@ -77,7 +77,7 @@ const bodyOf = (values: Values) => ({
   officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
 })
 
-/** Returns why the form is read-only; null if it can be edited. */
+/** Returns the reason why the person cannot be edited; null = it can be edited. */
 function reasonFor(person: Person, mayChange: boolean): string | null {
   if (!mayChange) return staffText.mayNotEdit
   if (!person.isShared) return personText.notShared

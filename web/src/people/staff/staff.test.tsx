@@ -38,23 +38,23 @@ const open = async (at = '/users/staff') => {
 }
 const button = (name: string) => screen.queryByRole('button', { name }) as HTMLButtonElement | null
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
-/** Presses a button of the open confirmation dialog. Only one can be open, so each test must close its own. */
+/** Clicks a button of the open confirmation dialog. Only one dialog can be open, so each test must close its dialog. */
 const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
 
 describe('the list of staff', () => {
-  test('a user who may create staff adds one from the list', async () => {
+  test('a user who may create staff members adds one from the list', async () => {
     answerPeople(server, ['users:staff.read', 'staff_control:users.create'])
     await open()
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')
   })
   // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
-  test('the list of staff requests ten staff members who work, newest first', async () => {
+  test('the list of staff requests ten staff members who work, the most recently added first', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
   // Shows: STAFF-004, STAFF-012, STAFF-017
-  test('the list of staff applies the filters of the address', async () => {
+  test('the list of staff applies the filters in its address', async () => {
     await open(
       '/users/staff?workStatus=2&isActive=3&roleId=4&staffSystemStatus=2&officeIds=1&officeIds=2&value=ali&page=2',
     )
@@ -69,7 +69,7 @@ describe('the list of staff', () => {
     })
   })
   // Shows: STAFF-003
-  test('the list of staff has the specified columns in their order', async () => {
+  test('the list of staff has the prescribed columns in their order', async () => {
     await open()
     expect(columnHeads()).toEqual([
       '№',
@@ -84,7 +84,7 @@ describe('the list of staff', () => {
     ])
   })
   // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
-  test('a row of the list of staff shows face check, role, branches, statuses and the date in Tashkent', async () => {
+  test('a row in the list of staff shows the face check, role, branches, statuses, and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
@@ -94,7 +94,7 @@ describe('the list of staff', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })
   // Shows: STAFF-005, STAFF-014
-  test('the staff filter by account offers active, inactive and no profile; the branch filter appears only with several branches', async () => {
+  test('the list of staff can be filtered by account (active, inactive, none), and by branch if there are several', async () => {
     await open()
     await user.click(screen.getByRole('combobox', { name: 'Hisob holati' }))
     const offered = [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
@@ -111,7 +111,7 @@ describe('the list of staff', () => {
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
     expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
   })
-  test('on a phone the row of a staff member has two lines of text, with the actions behind one button', async () => {
+  test('on a phone a staff member is shown in two lines of text, with the actions behind one button', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
@@ -122,13 +122,13 @@ describe('the list of staff', () => {
 
 describe('the actions of a row of staff', () => {
   // Shows: PERM-010
-  test('without the right to change staff a row has no actions', async () => {
+  test('a user without the right to change staff sees no actions in the list', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('a staff member of another branch cannot be edited; the other actions are disabled and show the reason', async () => {
+  test('a staff member of another branch cannot be edited; other actions are disabled and show the reason', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()
@@ -143,7 +143,7 @@ describe('the actions of a row of staff', () => {
     expect(button('Bloklash: Ketgan Odam')?.disabled).toBe(true)
     expect(button('Bloklash: Ketgan Odam')?.title).toContain('Ishlamaydigan')
   })
-  test('a staff member without a profile has no block or reset action', async () => {
+  test('a staff member without an account cannot be blocked and has no password to reset', async () => {
     await open()
     expect(screen.queryByRole('button', { name: /Profilsiz Odam/ })).toBeNull()
   })
@@ -151,7 +151,7 @@ describe('the actions of a row of staff', () => {
 
 describe('blocking a staff member', () => {
   // Shows: STAFF-027
-  test(`blocking asks for confirmation with the person's name and the verb "block"; declining sends nothing`, async () => {
+  test(`blocking a staff member asks for confirmation with the person's name; cancelling sends nothing`, async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     const question = await dialogTitled('Bloklamoqchimisiz?')
@@ -160,7 +160,7 @@ describe('blocking a staff member', () => {
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
   // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
-  test('blocking a staff member sends isActive 2, and the toast can undo it', async () => {
+  test('blocking a staff member sends isActive 2, and the toast offers undo', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
     await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
@@ -173,7 +173,7 @@ describe('blocking a staff member', () => {
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
   // Shows: STAFF-019, STAFF-026
-  test('unblocking a staff member also asks for confirmation and can be undone', async () => {
+  test('unblocking a staff member also asks for confirmation, and the toast offers undo', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
     const question = await dialogTitled('Blokdan chiqarmoqchimisiz?')
@@ -181,7 +181,7 @@ describe('blocking a staff member', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim blokdan chiqarildi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 1 }])
   })
-  test('a refused block of a staff member shows one error, and the dialog stays open', async () => {
+  test('if blocking a staff member is refused, one error is shown, and the dialog stays open', async () => {
     server.refuse(staff.updateStatus, 'LAST_ADMIN')
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -192,7 +192,7 @@ describe('blocking a staff member', () => {
 })
 
 // Shows: SHELL-032, STAFF-007, STAFF-023
-test('resetting a staff password asks for confirmation and shows the new password once, with the login', async () => {
+test("resetting a staff member's password asks for confirmation, and shows the new password once with the login", async () => {
   await open()
   await take('Karimov Ali', 'Parolni yangilash')
   await user.click(
@@ -208,7 +208,7 @@ test('resetting a staff password asks for confirmation and shows the new passwor
 })
 
 // Shows: STAFF-008, STAFF-022
-test('changing a staff login sends only the login; a login that is taken shows the error at its field', async () => {
+test('changing the login of a staff member sends only the login; if it is taken, the error is shown at its field', async () => {
   await open()
   await take('Karimov Ali', "Loginni o'zgartirish")
   const dialog = await theDialog()
@@ -224,7 +224,7 @@ test('changing a staff login sends only the login; a login that is taken shows t
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
-test('new logins for selected staff: the plan names people who get none, and the sheet with passwords is shown once', async () => {
+test('new logins for selected staff: the dialog first names people who get none, and then shows the passwords once', async () => {
   const { plan, run } = staff.loginsToMany
   server.answer(plan, {
     ids: [7],
@@ -249,7 +249,7 @@ test('new logins for selected staff: the plan names people who get none, and the
 })
 
 // Shows: SAFE-031
-test('numbers of selected staff are confirmed; the plan names the numbers that the user entered', async () => {
+test('phone numbers of selected staff are confirmed; the dialog names the numbers that the user has entered and cannot confirm', async () => {
   const { plan, run } = staffPhones.confirmOfMany
   server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'own' }] })
   server.answer(run, { count: 1 })
@@ -268,7 +268,7 @@ test('numbers of selected staff are confirmed; the plan names the numbers that t
 
 describe('the edit page of a staff member', () => {
   // Shows: SAFE-031
-  test("a staff member's unconfirmed number names its author and is confirmed by another user, but not by its author", async () => {
+  test('an unconfirmed phone number of a staff member shows who entered it; only another user can confirm it', async () => {
     const askedBy = { id: 3, fullName: 'Aliyeva Nodira' }
     const waiting = { isConfirmed: false, isAskedByViewer: false, source: 'staff', askedBy } as const
     server.answer(staff.read, buildPerson({ phoneConfirmation: waiting }), { id: 7 })
@@ -288,7 +288,7 @@ describe('the edit page of a staff member', () => {
   })
 
   // Shows: STAFF-002, STAFF-021, STAFF-022
-  test('saving a staff member sends changed values, leaves out branches that the user cannot see, and returns to the list', async () => {
+  test('saving a staff member sends only changed values, no branches that the user cannot see, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')
     expect(screen.getByText(/saqlanib qoladi: Andijon/)).toBeTruthy()
@@ -309,7 +309,7 @@ describe('the edit page of a staff member', () => {
       },
     ])
   })
-  test('a staff member without a branch can be saved without a branch', async () => {
+  test('a staff member who has no branch can be saved without a branch', async () => {
     server.answer(staff.read, buildPerson({ offices: [] }), { id: 7 })
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -323,7 +323,7 @@ describe('the edit page of a staff member', () => {
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.bodies(staff.update)).toMatchObject([{ photo: null }]))
   })
-  test('saving a staff member waits for a photo that is still uploading', async () => {
+  test('saving a staff member waits until the photo is uploaded', async () => {
     const photo = { path: 'staff/profile/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     const taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.staffPhoto, () => taken.promise)
@@ -350,14 +350,14 @@ describe('the edit page of a staff member', () => {
     expect(screen.getByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
     expect(server.bodies(staff.update)).toEqual([])
   })
-  test('removing the role of the last administrator is refused at the role field', async () => {
+  test('taking the role away from the last administrator is refused, and the error is shown at the role field', async () => {
     server.refuse(staff.update, 'LAST_ADMIN')
     await open('/users/staff/7')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     expect(await screen.findByText(errorOf('LAST_ADMIN').text)).toBeTruthy()
     expect(titles()).toEqual([])
   })
-  test('leaving the staff form with unsaved input asks for confirmation', async () => {
+  test('leaving the form of a staff member with unsaved input asks for confirmation', async () => {
     const { router, address } = await open('/users/staff/7')
     await user.type(screen.getByLabelText('Ism'), 'sher')
     void router.navigate('/users/staff')
@@ -365,7 +365,7 @@ describe('the edit page of a staff member', () => {
     await user.click(question.getByRole('button', { name: 'Qolish' }))
     expect(address()).toBe('/users/staff/7')
   })
-  test('a staff member without a shared branch is read-only', async () => {
+  test('a staff member without a common branch with the user cannot be edited', async () => {
     show('/users/staff/9')
     expect(await screen.findByText("Bu odam boshqa filialda ishlaydi: uni o'zgartira olmaysiz")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()

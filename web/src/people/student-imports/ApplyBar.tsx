@@ -9,7 +9,10 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-/** Before the import: what it will create, and the apply button. Afterwards: the result and the undo button. */
+/**
+ * The bar below an import. Until the import is applied, it shows what will be created and a button that applies it;
+ * afterwards the result and a button to undo it.
+ */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
@@ -58,8 +61,7 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
 }
 
 /**
- * Handles a refused import: the error already has a toast and the plan may have changed, so the confirmation just
- * closes.
+ * Ignores the error, which was already shown as a toast. The confirmation closes, because the plan may have changed.
  */
 const told = () => {}
 

@@ -8,20 +8,22 @@ interface CellProps {
   row: ImportRow
   field: ImportField
   place: number
-  /** Saves changed cells of a line; undefined = the cell is read-only. */
+  /** Saves changed cells of a row; undefined = the cell is read-only. */
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>
 }
 
 /**
- * A table cell that is edited in place: a click or Enter opens it, Enter or blur saves, Escape cancels. A value that
- * the server refuses stays in the cell.
+ * A table cell that is edited in place: a click or Enter opens it, Enter or leaving it saves, Escape cancels. A value
+ * that the server refuses stays in the cell.
  */
 export function Cell({ row, field, place, save }: CellProps) {
   const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const drawn = useRef<HTMLElement>(null)
-  /** True = after saving, the newly rendered cell gets the focus again; false if the user has moved to another cell. */
+  /**
+   * True = the cell gets the focus again when it is rendered after saving; false = the user has moved to another cell.
+   */
   const goesOn = useRef(false)
   const draw = (element: HTMLElement | null) => {
     if (!element) return
@@ -31,7 +33,7 @@ export function Cell({ row, field, place, save }: CellProps) {
   }
 
   const label = importsText.fields[field]
-  // A skipped row shows no errors.
+  // Rows that are not imported show no errors.
   const trouble = action === 'skip' ? undefined : errors[field]
   const remark = action === 'skip' ? undefined : remarks[field]
   const at = filePositionText({ sheet, sheetLine })
@@ -47,14 +49,14 @@ export function Cell({ row, field, place, save }: CellProps) {
     setTyped(null)
     if (next === null || next === value) return
     save(line, { [place]: next }).catch(() => {
-      // The error has already been shown; the cell keeps the focus if the user is still in it.
+      // The error was already shown. The cell keeps the focus, unless the user has moved to another cell.
       goesOn.current = document.activeElement === drawn.current
       setTyped((now) => now ?? next)
     })
   }
   const onKey = (event: KeyboardEvent) => {
     const isOver = event.key === 'Enter' || event.key === 'Escape'
-    // Prevents that the same keystroke also presses the button that gets the focus.
+    // The same key press must not also click the button that gets the focus.
     if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)

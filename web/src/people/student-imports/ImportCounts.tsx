@@ -3,7 +3,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { importsText } from './student-imports.text.ts'
 
-/** The number of rows by outcome (create, skip, error); outcomes without rows are left out. */
+/** How many rows of an import will be created, will be skipped, or have errors; 0 is not shown. */
 export function ImportCounts({ counts }: { counts: ImportPlan['counts'] }) {
   const parts = importActions.flatMap((action) =>
     counts[action] > 0 ? [`${importsText.actions[action]}: ${numberText(counts[action])}`] : [],

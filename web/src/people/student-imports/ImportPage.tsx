@@ -14,7 +14,7 @@ import { MappingPanel } from './MappingPanel.tsx'
 import { importsText } from './student-imports.text.ts'
 import { useImport } from './use-import.ts'
 
-/** One import: its columns, rows and the apply button; after the import its result. */
+/** The page of one import: its columns and rows, and the button that applies it; afterwards its result. */
 export function ImportPage() {
   const id = Number(useParams().id)
   const query = useCall(studentImports.read, { params: { id } }, { silent: true })

@@ -28,7 +28,10 @@ interface ImportRowsProps {
   operations: ReturnType<typeof useImport>
 }
 
-/** The rows of the uploaded table, each with what the import does with it. In a draft, cells are edited in place. */
+/**
+ * The rows of the imported table, each with what the import will do with it. Before the import is applied, cells can be
+ * edited.
+ */
 export function ImportRows({ plan, operations }: ImportRowsProps) {
   const rows = useList(studentImports.rows, {
     key: 'student-import-rows',
@@ -44,8 +47,8 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
-  // The filter of the address would show an empty table after the last error is corrected or the import is applied, so
-  // all rows are shown.
+  // When the last error is corrected or the import is applied, the filtered table would be empty, so all rows are
+  // shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
   useEffect(() => {
@@ -96,7 +99,7 @@ const selection: SelectionOptions<ImportRow> = {
 }
 
 /**
- * Actions on students whom the import created, first of all issuing logins. Rows that created no student cannot be
+ * Actions on the students whom the import has created, such as new logins. Rows without a created student cannot be
  * selected.
  */
 function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {
@@ -118,10 +121,7 @@ function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
   return tab === 'create' && !isDraft ? importsText.made : importsText.tabs[tab]
 }
 
-/**
- * Returns only columns that are mapped to a field; other columns are not imported. The note column exists while a row
- * has a note.
- */
+/** Returns the columns that fill a field of the student. A column for notes is added if a row has a note. */
 function columnsOf(
   plan: ImportPlan,
   operations: ImportRowsProps['operations'],

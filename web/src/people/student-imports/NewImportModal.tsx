@@ -34,7 +34,7 @@ const fileRule: Rule = {
   },
 }
 
-/** Asks for branch and file. The server reads the file, and then the import plan opens. */
+/** A form that asks for branch and file. When the server has read the file, the import opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -44,8 +44,8 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
   /**
-   * If the workbook has several sheets, the user chooses among them here. Errors in the file are reported only when the
-   * form is sent.
+   * If the file has several sheets, the user chooses among them. Errors in the file are reported only when the form is
+   * sent.
    */
   const offer = async (file: File) => {
     newest.current = file

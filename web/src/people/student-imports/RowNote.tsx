@@ -8,13 +8,13 @@ import { importsText } from './student-imports.text.ts'
 
 interface RowNoteProps {
   row: ImportRow
-  /** The fields of the columns, in their order. */
+  /** The fields that the table's columns fill, in their order. */
   fields: readonly ImportField[]
-  /** True = errors and remarks of all fields are shown; false = only errors of fields that no visible column shows. */
+  /** True = errors and remarks of all fields are shown; false = only errors of fields without a visible column. */
   isWhole?: boolean
 }
 
-/** Shows which student the row resembles, why it is skipped, and what is wrong in it. */
+/** A note on a row of the import: which student it resembles, why it is skipped, and which errors it has. */
 export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
   const errors = hiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []

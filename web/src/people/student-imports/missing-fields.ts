@@ -1,10 +1,9 @@
 import type { ImportField, ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 
-/** Returns the required fields without a column. The gender may be derived from the patronymic. */
+/** Returns the required fields without a column. The gender is derived from the names, or asked per row. */
 export function missingFields({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
-  const hasPatronymic = has('middleName') || has('fullName')
-  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate', ...(hasPatronymic ? [] : ['gender' as const])]
+  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate']
   return needed.filter((field) => !has(field))
 }

@@ -10,7 +10,7 @@ import { importsText } from './student-imports.text.ts'
 export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<ImportRow['student']>): string =>
   [lastName, firstName, middleName].filter(Boolean).join(' ')
 
-/** Returns the person's name from the cells of the row; parts that the table lacks are omitted. */
+/** Returns the person's name in a row of the import. Parts without a column are left out. */
 export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
   if (student) return fullNameOf(student)
   const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
@@ -19,14 +19,12 @@ export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<Impor
   return personName(parts.filter(Boolean).join(' '))
 }
 
-/** Returns the fields with errors; a skipped row has none. */
+/** Returns the fields of a row that have errors; none if the row is skipped. */
 function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
-/**
- * Returns the fields in the order of the columns, but fields with errors in any row first, so that they are visible.
- */
+/** Returns the fields in display order: the name, fields that have an error in any row, then the remaining fields. */
 export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
   const there = importFields.filter((field) => plan.mapping[field] !== undefined)
   const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
@@ -35,14 +33,14 @@ export function fieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly 
   return there.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Number of columns next to the name that fit a normal screen without scrolling. */
+/** How many columns beside the name are visible on a normal screen without scrolling. */
 const inSight = 4
 
-/** Returns errors of fields that no visible column shows; with `isWhole` all errors. */
+/** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
 export function hiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
   return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
 }
 
-/** Describes the position of the row in the file. */
+/** Returns the position of the row in the file as text, e.g. sheet and line. */
 export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
   sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`

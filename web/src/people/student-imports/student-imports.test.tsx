@@ -116,8 +116,8 @@ const open = async (at = '/students/imports/8') => {
   return view
 }
 
-describe('the list of imports', () => {
-  test('the list of imports shows file, branch, state, counts and author; a draft can be deleted after a confirmation', async () => {
+describe('the list of student imports', () => {
+  test('the list of imports shows file, branch, state, counts and author; an import that is not applied can be deleted', async () => {
     show('/students/imports')
     const line = within((await screen.findByText('yangi talabalar.xlsx')).closest('tr') as HTMLElement)
     for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
@@ -126,7 +126,7 @@ describe('the list of imports', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('a new import sends branch and file and opens its plan; errors in the file are shown at the file field', async () => {
+  test('a new import sends branch and file and then opens; errors in the file are shown at the file field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
@@ -139,12 +139,12 @@ describe('the list of imports', () => {
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
     server.answer(studentImports.create, () => plan)
     await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
-    // A draft with errors opens with the error filter.
+    // An import with errors opens with the rows that contain errors.
     await waitFor(() => expect(address()).toBe('/students/imports/8?action=error'))
     expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2')
   })
   // Shows: REAL-003
-  test('for a workbook with several sheets the user chooses the sheets, and the choice is sent', async () => {
+  test('if the file of an import has several sheets, the user chooses among them, and the choice is sent', async () => {
     server.answer(studentImports.sheets, {
       sheets: [
         { place: 0, name: 'Muqova', rows: 2, recognised: 0 },
@@ -171,33 +171,33 @@ describe('the list of imports', () => {
   })
 })
 
-describe('the plan of an import', () => {
-  test('each row of an import shows what will happen to it; errors are at their cells, errors without a column in the note', async () => {
+describe('an import that is not applied yet', () => {
+  test('each row of an import shows what will happen to it; errors are at their cells, or in a note if there is no column', async () => {
     await open()
     const wrong = within(screen.getByText('Xato Qator').closest('tr') as HTMLElement)
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
     expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
     expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
-    // Columns with errors come first, next to the name, so that they are visible at any screen width.
+    // Columns with errors are next to the name, so that they are visible on any screen.
     const heads = within(screen.getByRole('table', { name: 'Qatorlar' })).getAllByRole('columnheader')
     expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
-  test('duplicates in an import are named: a student by a link, a student of another branch without a name, another row by its number', async () => {
+  test('an import names duplicates: a student by a link, a student of another branch without a name, a row by its number', async () => {
     await open()
     const skipped = within(screen.getByText('Eski Talaba').closest('tr') as HTMLElement)
     expect(skipped.getByRole('link', { name: 'Aliyev Vali' }).getAttribute('href')).toBe('/students/33')
     expect(skipped.getByText('HH ID bir xil: boshqa filialda bor')).toBeTruthy()
     expect(skipped.getByText('Pasporti bir xil: 2-qator')).toBeTruthy()
   })
-  test('the tabs of an import filter and count its rows, and are in the address', async () => {
+  test('the tabs of an import filter its rows, show their number, and are stored in the address', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Xatolar 1' }))
     await waitFor(() => expect(screen.queryByText('Karimov Ali')).toBeNull())
     expect(address()).toBe('/students/imports/8?action=error')
     expect(screen.getByRole('button', { name: 'Barchasi 3' })).toBeTruthy()
   })
-  test('a cell of an import is edited in place: Enter sends it with the displayed version, Escape cancels', async () => {
+  test('a cell of an import is edited in place: Enter saves it with the version that the user saw, Escape cancels', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     await user.keyboard('999{Escape}')
@@ -211,7 +211,7 @@ describe('the plan of an import', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     expect(server.count(studentImports.changeRow)).toBe(1)
   })
-  test('two cells of an import edited in quick succession are both saved: the second save waits for the version of the first', async () => {
+  test('when two cells of an import are edited quickly one after the other, the second save waits for the first', async () => {
     let save = () => {}
     const isSlow = new Promise<void>((go) => {
       save = go
@@ -241,7 +241,7 @@ describe('the plan of an import', () => {
     await waitFor(() => expect(plan.version).toBe(7))
     expect(titles()).toEqual([])
   })
-  test('a value that the server refuses stays in its cell, which does not take the focus from another cell', async () => {
+  test('a value that the server refuses stays in its cell of the import, without taking the focus from another cell', async () => {
     server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
@@ -256,7 +256,7 @@ describe('the plan of an import', () => {
     await screen.findByDisplayValue('90 555 44 33')
     expect(screen.getByDisplayValue('05.05')).toBe(document.activeElement)
   })
-  test('the user can skip or include a row of an import', async () => {
+  test('the user can exclude a row from an import and include it again', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
     await waitFor(() => expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, isSkipped: false }))
@@ -274,7 +274,7 @@ describe('the plan of an import', () => {
       expect(server.last(studentImports.changeRow)?.body).toEqual({ version: 5, cells: { 1: '905554433' } }),
     )
   })
-  test('a column mapped to a second field is removed from the first field', async () => {
+  test('if a column of an import is assigned to another field, the first field loses it', async () => {
     plan = { ...draft, mapping: { fullName: 0, middleName: 1 } }
     await open()
     expect(screen.getByText("Ustuni tanlanmagan majburiy maydonlar: Telefon, Tug'ilgan sana")).toBeTruthy()
@@ -284,7 +284,7 @@ describe('the plan of an import', () => {
       expect(server.last(studentImports.remap)?.body).toEqual({ version: 5, mapping: { fullName: 0, phoneNumber: 1 } }),
     )
   })
-  test('if another user has changed the import, a message is shown and the newest plan is loaded', async () => {
+  test('if another user has changed the import, a message is shown and the newest version is loaded', async () => {
     server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
     await open()
     plan = { ...draft, version: 9 }
@@ -295,8 +295,8 @@ describe('the plan of an import', () => {
 })
 
 // Shows: REAL-003
-describe('unusual content of the file', () => {
-  test('lines and sheets of the file that were not read as rows are listed with their reason', async () => {
+describe('unusual content in the file of an import', () => {
+  test('lines and sheets that an import does not use are listed with the reason', async () => {
     plan = {
       ...draft,
       left: [
@@ -310,7 +310,7 @@ describe('unusual content of the file', () => {
       expect.arrayContaining(["5-A, 1-qator — Sarlavhadan oldingi qator: Ro'yxat", 'Eski — Yashirin varaq']),
     )
   })
-  test('for a column with ambiguous dates the user is asked once whether day or month comes first', async () => {
+  test('if the dates in a column of an import are ambiguous, the user is asked once whether day or month comes first', async () => {
     plan = { ...draft, dateOrder: 'unsure' }
     await open()
     expect(screen.getByText('Sanalar tartibini tanlang')).toBeTruthy()
@@ -324,7 +324,7 @@ describe('unusual content of the file', () => {
       }),
     )
   })
-  test('after the last error is corrected, or the import is applied, the table shows all rows again', async () => {
+  test('after the last error of an import is corrected, or the import is applied, the table shows all rows again', async () => {
     const { address } = await open('/students/imports/8?action=error')
     plan = clean
     server.answer(studentImports.skipErrors, clean, { id: 8 })
@@ -336,11 +336,11 @@ describe('unusual content of the file', () => {
 })
 
 describe('applying an import', () => {
-  test('an import cannot be applied while a row has an error', async () => {
+  test('an import cannot be applied as long as a row has an error', async () => {
     await open()
     expect((screen.getByRole('button', { name: "1 talabani qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('applying an import asks with the numbers, sends the displayed version, shows the result, and can be undone', async () => {
+  test('before an import is applied, a dialog shows the numbers; afterwards the result is shown and can be undone', async () => {
     plan = clean
     await open()
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
@@ -354,7 +354,7 @@ describe('applying an import', () => {
     expect(await screen.findByText(/Import qaytarib olindi, 21-noyabr, 13:00/)).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(["2 ta talaba qo'shildi", 'Import qaytarib olindi']))
   })
-  test('an import whose new students are already in use cannot be undone; the reason is shown and nothing changes', async () => {
+  test('an import cannot be undone if its new students are already in use; the reason is shown, and nothing changes', async () => {
     plan = { ...clean, status: 'applied', appliedAt: '2026-11-21T07:30:00.000Z' }
     server.refuse(studentImports.revert, 'IMPORT_USED')
     await open()
@@ -365,7 +365,7 @@ describe('applying an import', () => {
   })
 })
 
-test('one button skips all rows with errors, and then the remaining rows can be imported', async () => {
+test('one button excludes all rows with errors from an import, so that the other rows can be imported', async () => {
   server.answer(studentImports.skipErrors, clean, { id: draft.id })
   show(`/students/imports/${draft.id}`)
   await user.click(await screen.findByRole('button', { name: "Xatoli qatorlarni o'tkazish (1)" }))

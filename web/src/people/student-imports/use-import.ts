@@ -9,15 +9,12 @@ import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { importsText } from './student-imports.text.ts'
 
-/**
- * Query keys of areas that list students, which are refetched after an import or its undo; the import's own queries are
- * refetched separately.
- */
+/** The areas that list students. Their data is loaded again after an import is applied or undone. */
 const everywhere = ['students', 'groups', 'student-group']
 
 /**
- * Returns the actions on an import. Each sends the displayed version; if another user was faster, the newest version is
- * loaded with a message. The user's own edits wait for each other, so that each has the version of the previous edit.
+ * Returns the actions on an import. Each sends the version that the user saw. If another user has changed the import, a
+ * message is shown and the newest version loaded. The user's own edits are sent one after the other.
  */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
@@ -32,7 +29,7 @@ export function useImport(plan: ImportPlan) {
     void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'], refetchType: 'none' })
   }
   const failed = (error: Error) => {
-    // The user is asked whether the room may have more people than seats.
+    // The user must confirm that the group will have more students than the room has seats.
     if (error instanceof ApiError && error.code === 'SEATS_EXCEEDED') return
     const isOld = error instanceof ApiError && (error.code === 'IMPORT_CHANGED' || error.code === 'IMPORT_OVER')
     if (isOld) notifyWarning(importsText.changed)
@@ -59,7 +56,7 @@ export function useImport(plan: ImportPlan) {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping'], dateOrder?: 'day' | 'month') =>
       remap.mutate({ params, body: { version, mapping, ...(dateOrder && { dateOrder }) } }),
-    /** Sends new texts of cells, by the index of their column. */
+    /** Saves new texts of cells in a row, by the number of their column. */
     correct,
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),

@@ -56,7 +56,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const create = useFormMutation(students.create)
   const hasSteps = useEnrollmentSteps().length > 0
   useLeaveGuard(isTyped && addedId === null)
-  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
+  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
   useEffect(() => {
     if (addedId !== null) void navigate(hasSteps ? enrollmentPath(addedId) : studentPath(addedId), { replace: true })
   }, [addedId, hasSteps, navigate])
@@ -97,7 +97,10 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Returns the only branch that the user may assign, that the list was filtered by, or to which the user belongs. */
+/**
+ * Returns the branches that the form proposes: the user's only branch, the branch by which the list was filtered, or
+ * the user's branch.
+ */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
   const own = useStaffInfo()?.offices.map(({ id }) => id) ?? []
@@ -107,9 +110,9 @@ function useUsualOffices({ offices }: StudentOptions): number[] {
   return first
 }
 
-/** Login and password, which are required for a new student; both are proposed as soon as the name is typed. */
+/** Fields for login and password of a new student. Both are required, and are proposed when the name is typed. */
 function Account() {
-  // The user passes the proposed password on, so it is readable.
+  // The proposed password is visible at first, because the user must tell it to the student.
   const [visible, setVisible] = useState(true)
   const form = Form.useFormInstance<StudentValues>()
   const firstName = Form.useWatch('firstName', form)?.trim() ?? ''

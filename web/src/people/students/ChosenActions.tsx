@@ -17,7 +17,7 @@ interface ChosenActionsProps {
   letGo: () => void
 }
 
-/** Actions on several students; an action is shown only if it applies to at least one of them. */
+/** The actions on several students. An action is shown only if it is possible for at least one of them. */
 export function SelectionActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

@@ -29,7 +29,7 @@ import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './students.module.css'
 
-/** The steps after a student was added, each of which can be left and done later. */
+/** The steps of an enrolment after the student was added. The user can skip each step and do it later. */
 export function EnrollPage() {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })
@@ -78,7 +78,7 @@ interface StepFormProps {
   step: EnrollmentStep
   student: StudentDetail
   open: (draw: DrawModal) => void
-  /** Goes to the next open step, or to the student's page after the last one. */
+  /** Opens the next unfinished step, or the student's page after the last. */
   next: () => void
 }
 

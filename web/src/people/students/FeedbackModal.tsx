@@ -20,7 +20,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
   const send = useFormMutation(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
-  // Removes duplicates, because a student may have been in a group twice.
+  // Each group is offered once, although the student may have been in it twice.
   const groups = new Map(student.groups.map(({ groupId, groupName }) => [groupId, groupName]))
   return (
     <FormModal<Values>

@@ -2,15 +2,18 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /** The person's numbers. The first that contains the typed digits is shown, otherwise the first of the list. */
+  /**
+   * The person's phone numbers. The first number that contains the searched digits is shown; if there is none, the
+   * first number.
+   */
   phones: readonly (string | null)[]
-  /** The text that was typed into the search. */
+  /** The text in the search field. */
   typed: string | undefined
 }
 
 /**
- * A phone number with the searched digits in bold. If they occur twice, the last place is marked, because users know
- * the last digits.
+ * A phone number with the searched digits in bold. If they occur twice, the last occurrence is marked, because users
+ * mostly type the last digits.
  */
 export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   const digits = phoneDigits(typed)
@@ -27,10 +30,7 @@ export function FoundPhone({ phones, typed }: FoundPhoneProps) {
   )
 }
 
-/**
- * Returns start and end of the last occurrence of the digits in a text that has spaces and other characters between
- * digits.
- */
+/** Returns start and end of the last occurrence of the digits in a text with other characters between the digits. */
 function placeOf(digits: string, text: string): [number, number] {
   const places = [...text].flatMap((sign, index) => (/\d/.test(sign) ? [index] : []))
   const at = text.replace(/\D/g, '').lastIndexOf(digits)

@@ -18,15 +18,15 @@ import { Face } from '../../shared/ui/PersonCell.tsx'
 import style from './students.module.css'
 import { sameStudentsText as words } from './students.text.ts'
 
-/** `values` holds, for each field with two values, the id of the record whose value is used. */
+/** `values`: for each field in which the two records differ, the id of the record whose value is kept. */
 interface Choice {
   staysId: number
   values?: Partial<Record<TakenField, number>>
 }
 
 /**
- * Compares both records and asks which of them stays, and which of two different values. Empty fields are filled from
- * the record that goes.
+ * A dialog that merges two records of the same student. The user chooses which record stays, and which of two different
+ * values. Empty fields are filled from the other record.
  */
 export function MergeStudentsModal({ pair: { students }, close }: { pair: StudentPair; close: () => void }) {
   const [first, second] = students

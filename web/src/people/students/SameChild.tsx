@@ -13,13 +13,13 @@ interface SameChildProps {
   lastName: string | undefined
   firstName: string | undefined
   birthDate: string | null | undefined
-  /** The id of the student being edited, who is not reported; undefined for a new student. */
+  /** Id of the student who is being edited and must not be reported; undefined = a new student. */
   exceptId: number | undefined
 }
 
 const typingPauseMs = 400
 
-/** Warns, before the form is saved, about students with the same name (in any spelling) and birth date. */
+/** Warns before saving if there are students with the same name (in any spelling) and birth date. */
 export function SameChild({ lastName = '', firstName = '', birthDate, exceptId }: SameChildProps) {
   const child = { lastName: lastName.trim(), firstName: firstName.trim(), birthDate: birthDate ?? '' }
   const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)

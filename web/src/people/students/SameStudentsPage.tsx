@@ -21,7 +21,7 @@ const MergeStudentsModal = lazyWithRetry(() => import('./MergeStudentsModal.tsx'
 
 const pairKey = ({ students: [one, other] }: StudentPair) => `${one.id} ${other.id}`
 
-/** Pairs of students who are probably the same child. */
+/** The list of pairs of students who are probably the same person. */
 export function SameStudentsPage() {
   const list = useList(studentDuplicates.list, { key: 'student-pairs', rows: ({ pairs }) => pairs })
   const may = useMay(studentDuplicates.merge)

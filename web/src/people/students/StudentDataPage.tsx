@@ -17,11 +17,11 @@ import { WaitingPhones } from './WaitingPhones.tsx'
 const crumbs = [{ title: studentsText.data }]
 
 /**
- * The data of a student, read-only. The form opens at `?edit=1` for users with the right, so a reload stays in the
- * form.
+ * The data of a student, read-only. With `?edit=1` in the address it is a form, for users with the right; a reload
+ * therefore stays in the form.
  */
 export function StudentDataPage() {
-  // Users who see masked values cannot edit them, so they get the read-only page.
+  // A user who sees only parts of personal data cannot edit it.
   const mayChange = useMay(students.updateProfile)
   const [search, setSearch] = useSearchParams()
   return (

@@ -31,21 +31,23 @@ const personal = StudentProfile.shape
 const Item = Form.Item<StudentValues>
 
 interface StudentFieldsProps {
-  /** The student; undefined for a new student. */
+  /** The student to edit; undefined = a new student. */
   student?: StudentDetail
   options: StudentOptions
-  /** Login and password: fields for a new student; for an existing student the login has its own dialog. */
+  /**
+   * The fields for login and password of a new student. The login of an existing student is changed in another dialog.
+   */
   account: ReactNode
 }
 
-/** All fields of a student: photo, personal data, documents, system data. */
+/** All fields of the student form: photo, personal data, documents, system data. */
 export function StudentFields({ student, options, account }: StudentFieldsProps) {
   const form = Form.useFormInstance<StudentValues>()
   const birthDate = Form.useWatch('birthDate', form)
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
-  // The ERP may send a student without a branch; editing this student must not require one.
+  // A student that the ERP has sent without a branch can be saved without a branch.
   const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
@@ -190,7 +192,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       {...(isMultiple ? { mode: 'multiple' as const } : {})}
       options={options}
       loading={isLoading}
-      // While the names load, the field stays empty: it would show the bare id.
+      // While the names are loading, the field is empty. Otherwise it would show an id.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
     />
@@ -198,8 +200,8 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
 }
 
 /**
- * The parent who referred the student: a search field for users who may see parents, otherwise the parent's name as
- * text.
+ * The parent who has brought the student to the centre: a search field, or only the name for users who may not see
+ * parents.
  */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMay(agents.list)

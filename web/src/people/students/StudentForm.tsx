@@ -47,7 +47,10 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/** One form with one Save button for two calls, of personal and of system data; only changed values are sent. */
+/**
+ * The form for personal data and system data of a student. The two kinds of data have separate API calls, but one Save
+ * button. Only changed values are sent.
+ */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -60,7 +63,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const sendProfile = useFormMutation(students.updateProfile)
   const sendSystem = useFormMutation(students.update)
   const tell = useShowChange()
-  // After an undo or a change by another user, a form without unsaved input shows the current values.
+  // After an undo, or a change by another user, a form without unsaved input shows the new values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
@@ -78,8 +81,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // Only fields that will be sent are validated: personal data that the ERP left out must not prevent saving a
-      // branch.
+      // Only fields that will be sent are checked: missing personal data from the ERP must not prevent that a branch is
+      // saved.
       await form.validateFields(profile ? undefined : [...systemFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -91,7 +94,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      // Undo is offered only if all changes were saved and no password is among them: a password cannot be undone.
+      // Undo is offered only if all changes were saved and they contain no password, because a password cannot be
+      // restored.
       const detail = personName(student.fullName)
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
@@ -137,7 +141,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         requiredMark
         initialValues={saved}
         onValuesChange={(changed) => clearFieldErrors(form, changed)}
-        // Not onFinish: which fields must be valid depends on which values will be sent.
+        // Ant Design's onFinish would check all fields, but only fields that will be sent must be valid.
         onSubmitCapture={(event: FormEvent) => {
           event.preventDefault()
           event.stopPropagation()

@@ -32,8 +32,8 @@ const markTone: Record<Mark, PillTone> = {
 }
 
 /**
- * The preview of a student for phone calls: phones, groups, last lessons, open homework, contract, and the most used
- * actions.
+ * The side panel of a student with the data that a phone call needs: phones, groups, last lessons, open homework,
+ * contract, and frequent actions.
  */
 export function StudentPreview({ student }: { student: Student }) {
   const { id } = student
@@ -108,7 +108,7 @@ function phones({ phoneNumber, mobile }: Student): ReactNode {
 interface PartProps {
   title: string
   none: string
-  /** The address of the page that shows all rows of this section; undefined = there is none. */
+  /** Address of the page with all rows of this section; undefined = there is no such page. */
   to?: string
   children: ReactNode[]
 }

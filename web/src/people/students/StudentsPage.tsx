@@ -102,7 +102,7 @@ function phoneRow(student: Student, typed: string | undefined) {
   }
 }
 
-/** Adds a student in the branch by which the list is filtered. */
+/** A button for a new student, whose form proposes the branch by which the list is filtered. */
 function AddLink({ officeIds = [] }: { officeIds: number[] | undefined }) {
   const [officeId, ...others] = officeIds
   return (

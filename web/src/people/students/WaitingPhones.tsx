@@ -7,7 +7,7 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { studentsText as words } from './students.text.ts'
 
-/** Explains for each unconfirmed number that it gives no access yet; a second person can confirm it here. */
+/** For each unconfirmed phone number, a note that it gives no access yet. A second user can confirm it here. */
 export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
   const may = useMay(parentPhones.confirmOfStudent)
   const confirm = useRouteMutation(parentPhones.confirmOfStudent, {
@@ -15,7 +15,7 @@ export function WaitingPhones({ student: { id, phones } }: { student: StudentDet
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? personText.phoneKnown : personText.phoneConfirmed),
   })
-  // Without the right the numbers are masked and cannot be confirmed.
+  // A user without the right sees only parts of the numbers and cannot confirm them.
   if (!may) return null
   return phones
     .filter(({ isConfirmed }) => !isConfirmed)

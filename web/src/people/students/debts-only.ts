@@ -1,2 +1,2 @@
-/** The query parameter that restricts a student's results to open homework. */
+/** The query parameter that limits a student's homework to unfinished homework. */
 export const unfinishedHomeworkParam = { name: 'homework', value: 'debts' }

@@ -40,7 +40,7 @@ const opened = async () => {
 }
 
 // Shows: REAL-004
-test('two records are compared, and a value of the record that goes is taken where the other one has none', async () => {
+test('two records of a student are compared, and a value that only the disappearing record has is kept in the merge', async () => {
   answer(twin, copy)
   server.answer(studentDuplicates.merge, { id: 15 })
   const dialog = await opened()
@@ -53,7 +53,7 @@ test('two records are compared, and a value of the record that goes is taken whe
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimov Ali' }))
 })
 
-test('the other record may stay, with the values that the user chose', async () => {
+test('when two records of a student are merged, the user can choose which record and which values remain', async () => {
   answer(twin, copy)
   server.answer(studentDuplicates.merge, { id: 27 })
   const dialog = await opened()
@@ -65,7 +65,7 @@ test('the other record may stay, with the values that the user chose', async () 
   )
 })
 
-test('a record of the ERP is the only one that can stay, and a refusal is shown at the choice', async () => {
+test("when a student's record from the ERP is merged with another, only the ERP's record can remain", async () => {
   answer({ ...twin, isFromErp: true }, copy)
   server.refuse(studentDuplicates.merge, 'STUDENTS_NOT_MERGED', {
     fields: { staysId: 'Ikkalasi ham bitta vazifani topshirgan' },

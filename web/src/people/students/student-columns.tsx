@@ -14,7 +14,7 @@ import { FoundPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-/** The columns of the specification; the table adds the row number and the actions. */
+/** The columns of the list of students, as the specification prescribes; the table adds row number and actions. */
 export const columnsOf = (showCategories: (student: Student) => void, typed: string | undefined): Column<Student>[] => [
   { key: 'hId', title: studentText.hId, width: 100, cell: ({ hId }) => hId ?? formatText.missing },
   {
@@ -23,7 +23,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     width: 290,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
-    // After a search for a phone number, rows show the matching number.
+    // After a search by digits, each row shows the matching phone number.
     ...(phoneDigits(typed) && {
       note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
@@ -83,7 +83,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
   },
 ]
 
-/** Shows yes or no; only "yes" is coloured. */
+/** Shows "yes" as a green label, and "no" as grey text. */
 function YesNo({ has }: { has: boolean }) {
   return has ? (
     <StatusPill tone="green">{studentsText.has}</StatusPill>
@@ -92,7 +92,7 @@ function YesNo({ has }: { has: boolean }) {
   )
 }
 
-/** The number of categories; a click opens their list. */
+/** The number of a student's categories; a click lists them. */
 function Categories({ student, show }: { student: Student; show: (student: Student) => void }) {
   const count = student.categories.length
   if (count === 0) return 0

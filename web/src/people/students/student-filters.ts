@@ -12,12 +12,12 @@ import type { FilterField, FilterOption, SelectField } from '../../shared/filter
 import type { Filters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
-/** The default order in the specification: oldest first. */
+/** The list of students is sorted by age of the record, oldest first, as the specification prescribes. */
 export const studentDefaults = { orderBy: 'ASC' as const }
 
 type StudentFilters = Filters<typeof StudentFilter>
 
-/** Returns the query of the export: the current filters, without paging. */
+/** Returns the query of the export: the list's current filters without paging. */
 export function exportFilter({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
   return { ...filter, orderBy: filter.orderBy ?? 'ASC' }
@@ -57,7 +57,10 @@ const select = (
   ...rest,
 })
 
-/** Status, branch and group are in the bar; the other filters are behind "Yana filtrlar". */
+/**
+ * Returns the filters of the list. Status, branch and group are in the bar; all other filters are behind "Yana
+ * filtrlar" (more filters).
+ */
 export function useStudentFields(): FilterField[] {
   const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()

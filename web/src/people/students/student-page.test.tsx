@@ -40,9 +40,9 @@ const tabs = () => linksOf("Talaba bo'limlari")
 const save = async () => user.click(await screen.findByRole('button', { name: /Saqlash$/ }))
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
-describe("the frame of a student's pages", () => {
+describe("the header and tabs of a student's page", () => {
   // Shows: STUDENT-002
-  test("the header of a student's page shows name, ID, phone, states, branches, and the permitted tabs in their order", async () => {
+  test("the header of a student's page shows name, ID, phone, states and branches; the tabs are those that the user may open", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(screen.getByText('100365')).toBeTruthy()
@@ -52,7 +52,7 @@ describe("the frame of a student's pages", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test('a tab opens its first section, its sections have their own addresses, and a tab with one section shows none', async () => {
+  test("a student's tab opens its first section; each section has its own address; a single section is not listed", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -65,7 +65,7 @@ describe("the frame of a student's pages", () => {
     expect(screen.getByRole('link', { name: "Ta'lim" }).getAttribute('aria-current')).toBe('page')
   })
   // Shows: SAFE-031
-  test("a student's number that waits for a second person shows that it gives no access yet, and another user confirms it", async () => {
+  test("a student's unconfirmed phone number is shown as giving no access yet, and another user can confirm it", async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
     const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
@@ -79,7 +79,7 @@ describe("the frame of a student's pages", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test("an address that names an action opens the action's dialog once, if the user has the right", async () => {
+  test('an address that names an action on a student opens its dialog once, if the user has the right', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -90,7 +90,7 @@ describe("the frame of a student's pages", () => {
     await waitFor(() => expect(without.address()).toBe(path))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  test('a dialog opened for one student closes when the next student opens', async () => {
+  test('a dialog about one student closes when another student opens', async () => {
     answerStudent(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
     const { router } = show('/students/16')
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
@@ -115,21 +115,21 @@ describe("the frame of a student's pages", () => {
       'Karimova Zuhra (onasi) +998 93 111 22 33 ',
       "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
     ])
-    // An unconfirmed number is not offered for calling; a parent who asked not to be called has no call link.
+    // An unconfirmed phone number, and the number of a parent who does not want calls, are no links.
     expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
-  test('the feedback tab of a student needs its own right', async () => {
+  test('the feedback tab of a student requires a separate right', async () => {
     server.may('users:students.read')
     show(`${path}/groups`)
     await screen.findByRole('link', { name: "Ta'lim" })
     expect(screen.queryByRole('link', { name: 'Fikrlar' })).toBeNull()
   })
-  test('a student of other branches is not found, and the page says it', async () => {
+  test('the page of a student of other branches says that the student was not found', async () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
-  test('blocking a student on their page is shown in the header until it is undone', async () => {
+  test("blocking a student on the student's page is shown in the header until it is undone", async () => {
     const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     show(path)
@@ -142,7 +142,7 @@ describe("the frame of a student's pages", () => {
     notices[0]?.action?.run()
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
-  test('the page of a blocked student opens as usual', async () => {
+  test('the page of a blocked student can be opened', async () => {
     server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ describe("the frame of a student's pages", () => {
   })
 })
 
-describe('viewing the portal as a student', () => {
+describe('staff view the portal of a student', () => {
   const seePortals = ['users:students.read', 'users:students.update', 'users:student_personal_data.read'] as const
   const operation = "Portalni talaba ko'rganidek ko'rish"
   const openTab = () => {
@@ -159,7 +159,7 @@ describe('viewing the portal as a student', () => {
     return tab
   }
 
-  test('viewing the portal opens a new tab, and its token is never in an address that is sent to a server', async () => {
+  test('the portal of a student opens in a new tab, and its token is in no address that a server receives', async () => {
     server.may(...seePortals)
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
@@ -170,7 +170,7 @@ describe('viewing the portal as a student', () => {
     )
     expect(tab.opener).toBeNull()
   })
-  test('a refused portal view shows the error and closes the empty tab', async () => {
+  test("if the view of a student's portal is refused, the error is shown and the empty tab is closed", async () => {
     server.may(...seePortals)
     server.refuse(students.portalView, 'STUDENT_BLOCKED')
     const tab = openTab()
@@ -179,7 +179,7 @@ describe('viewing the portal as a student', () => {
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })
-  test("a student's page shows the student's last visit to the portal, or that there was none", async () => {
+  test("a student's page shows when the student last used the portal, or that the student never did", async () => {
     server.may(...seePortals)
     const last = async () => (await screen.findByText('Portalga oxirgi kirish')).nextElementSibling?.textContent
     show(path)
@@ -193,7 +193,7 @@ describe('viewing the portal as a student', () => {
 })
 
 describe("erasure of a student's personal data", () => {
-  test("erasing a student's data needs the typed name; a refusal shows its error; after success the list opens", async () => {
+  test("erasing a student's data requires typing the name; a refusal shows an error; afterwards the list opens", async () => {
     server.may('users:students.read', 'users:students.update', 'users:students.delete')
     server.refuse(students.forget, 'STUDENT_ACTIVE')
     show(`${path}/groups`)
@@ -210,7 +210,7 @@ describe("erasure of a student's personal data", () => {
     await waitFor(() => expect(titles()).toContain("Shaxsiy ma'lumotlar o'chirildi"))
     expect(server.bodies(students.forget)).toEqual([{ fullName: 'Karimov Ali' }, { fullName: 'Karimov Ali' }])
   })
-  test("erasure is offered on the student's page to users with the rights to change and delete students", async () => {
+  test("erasing a student's data is offered only to users who may change and delete students", async () => {
     server.may('users:students.read')
     show(path)
     await screen.findByRole('heading', { name: 'Karimov Ali' })
@@ -218,9 +218,9 @@ describe("erasure of a student's personal data", () => {
   })
 })
 
-describe('the data form of a student', () => {
+describe("the form with a student's data", () => {
   // Shows: REAL-004
-  test('the form of a student warns about another student with the same name and birth date, but not about the edited student', async () => {
+  test('the student form warns about another student with the same name and birth date, but not about the edited student', async () => {
     const other = { id: 16, fullName: 'Karimov Ali', offices: [] }
     server.answer(students.sameChildren, { students: [other] })
     show(form)
@@ -233,7 +233,7 @@ describe('the data form of a student', () => {
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
   // Shows: STUDENT-019
-  test('the student form contains every specified field; the login is read-only', async () => {
+  test('the student form has all prescribed fields, and its login is read-only', async () => {
     show(form)
     await field('Familiya')
     for (const label of [
@@ -259,7 +259,7 @@ describe('the data form of a student', () => {
     expect([login.value, login.disabled]).toEqual(['ali15', true])
     expect(screen.getByRole('button', { name: "Loginni o'zgartirish" })).toBeTruthy()
   })
-  test('changed personal data sends one call, an unchanged form sends none', async () => {
+  test('saving changed personal data of a student sends one call; saving an unchanged form sends none', async () => {
     show(form)
     await field('Ism')
     expect((screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement).disabled).toBe(true)
@@ -269,7 +269,7 @@ describe('the data form of a student', () => {
     expect(server.count(students.update)).toBe(0)
   })
   // Shows: STUDENT-043, STUDENT-044
-  test('changed personal and system data send two calls with one Save', async () => {
+  test('saving changed personal data and system data of a student sends two calls', async () => {
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
     await user.clear(await field('HH ID'))
@@ -279,7 +279,7 @@ describe('the data form of a student', () => {
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
   })
-  test('saving a student waits for a photo that is still uploading, and resetting the form cancels its upload', async () => {
+  test('saving a student waits until the photo is uploaded; resetting the form cancels the upload', async () => {
     const photo = { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
     let taken = Promise.withResolvers<typeof photo>()
     server.answer(uploads.studentPhoto, () => taken.promise)
@@ -307,7 +307,7 @@ describe('the data form of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.bodies(students.updateProfile)).toMatchObject([{ photo: photo.path }])
   })
-  test('one undo reverts personal and system data, and the form shows the restored values; after a new password there is no undo', async () => {
+  test("one undo restores a student's personal and system data; after a new password there is no undo", async () => {
     const before = buildStudentDetail()
     server.answer(students.read, before)
     server.answer(students.update, () => {
@@ -335,7 +335,7 @@ describe('the data form of a student', () => {
     await waitFor(() => expect(titles()).toHaveLength(3))
     expect(notices.at(-1)?.action).toBeUndefined()
   })
-  test('values of the student form that were saved before the second call failed are not sent again', async () => {
+  test('if the second call of the student form fails, the values already saved by the first are not sent again', async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -367,7 +367,7 @@ describe('the data form of a student', () => {
     expect(await screen.findByText(message)).toBeTruthy()
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test('the student form rejects a passport series without a number, with the error at the number', async () => {
+  test('the student form refuses a passport series without a number, and shows the error at the number field', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
     await save()
@@ -383,7 +383,7 @@ describe('the data form of a student', () => {
     )
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
   })
-  test('personal data missing in the ERP does not prevent saving system data', async () => {
+  test("personal data that the ERP has not sent does not prevent saving a student's system data", async () => {
     server.answer(students.read, buildStudentDetail({ birthDate: null, genderType: null }))
     show(form)
     await user.type(await field('HH ID'), '9{Enter}')
@@ -391,7 +391,7 @@ describe('the data form of a student', () => {
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '1003659' })
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test("another student's personal number or passport is refused at the field", async () => {
+  test('a personal number or passport that another student has is refused at the field', async () => {
     server.refuse(students.updateProfile, 'PERSONAL_ID_TAKEN')
     show(form)
     await user.type(await field('JSHSHIR'), '12345678901234')
@@ -415,7 +415,7 @@ describe('the data form of a student', () => {
     expect(address()).toBe(form)
     expect((await field('Ism')).value).toBe('Alisher')
   })
-  test('switching from the student form to the read-only data, at the same path, asks for confirmation, except after saving', async () => {
+  test('returning from the student form to the read-only data asks for confirmation, except after saving', async () => {
     const { router, address } = show(path)
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash' }))
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -428,7 +428,7 @@ describe('the data form of a student', () => {
     await screen.findByText('Familiya', { selector: 'dt' })
     expect(address()).toBe(path)
   })
-  test("a student's data page is read-only first; the form opens on request and stays open after a reload", async () => {
+  test("a student's data is read-only at first; the form opens by a button and stays open after a reload", async () => {
     const { address } = show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
     await user.click(screen.getByRole('button', { name: 'Tahrirlash' }))
@@ -437,7 +437,7 @@ describe('the data form of a student', () => {
     await user.click(screen.getByRole('link', { name: "Ko'rishga qaytish" }))
     await screen.findByText('Familiya', { selector: 'dt' })
   })
-  test("a user with only the read right sees a student's data and no Save button", async () => {
+  test("a user with only the read right sees a student's data, but no Save button", async () => {
     server.may('users:students.read')
     show(path)
     expect((await screen.findByText('Familiya', { selector: 'dt' })).nextElementSibling?.textContent).toBe('Karimov')
@@ -448,7 +448,7 @@ describe('the data form of a student', () => {
   })
 })
 
-describe('status of a student in a group', () => {
+describe('changing the status of a student in a group', () => {
   const open = async () => {
     show(`${path}/groups`)
     await user.click(await screen.findByRole('button', { name: "Frontend N-104: holatni o'zgartirish" }))
@@ -464,7 +464,7 @@ describe('status of a student in a group', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
   // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
-  test('the status dialog of a membership is titled with the student, shows the group, offers the control actions, and closes without a change by Cancel', async () => {
+  test('the status dialog names student and group, offers the statuses, and changes nothing when it is cancelled', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
     expect(dialog.getByText('Frontend N-104')).toBeTruthy()
@@ -476,14 +476,14 @@ describe('status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-004, STATUS-009
-  test('the status dialog of a membership shows no date for the current status, and Save is disabled', async () => {
+  test("the status dialog shows no date for the student's current status, and Save is disabled", async () => {
     await open()
     expect(await screen.findByLabelText('Holati')).toBeTruthy()
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
     expect(saveButton().disabled).toBe(true)
   })
   // Shows: STATUS-001, STATUS-006, STATUS-008, STATUS-013, STATUS-016, STATUS-017, STATUS-024
-  test('the status dialog of a membership asks for a date with another status, and Save is disabled without it', async () => {
+  test('the status dialog asks for a date when another status is chosen, and Save is disabled without it', async () => {
     await open()
     await pick('Kursni tark etgan')
     expect(await screen.findByLabelText('Boshlanish sanasi')).toBeTruthy()
@@ -502,7 +502,7 @@ describe('status of a student in a group', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   // Shows: STATUS-007, STATUS-013
-  test('the status "statistics not calculated" of a membership needs no date, and Save is enabled', async () => {
+  test('the status "statistics not calculated" needs no date, so Save is enabled', async () => {
     await open()
     await pick('Statistikasi hisoblanmaydi')
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -513,7 +513,7 @@ describe('status of a student in a group', () => {
     )
   })
   // Shows: STATUS-010
-  test("days outside the group's dates are disabled; such a typed day stays in the field with an error and is not sent", async () => {
+  test("days outside the group's dates cannot be chosen for a status; if typed, they are reported and not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
     await open()
@@ -532,7 +532,7 @@ describe('status of a student in a group', () => {
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
   // Shows: STATUS-018
-  test("a refused change of a membership's status shows the error, and Save is enabled again", async () => {
+  test('if a change of status is refused, the error is shown, and Save is enabled again', async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -542,7 +542,7 @@ describe('status of a student in a group', () => {
     await waitFor(() => expect(saveButton().className).not.toContain('loading'))
     expect(saveButton().disabled).toBe(false)
   })
-  test('a membership in a group of another branch is shown and cannot be changed', async () => {
+  test("a student's membership in a group of another branch is shown, but cannot be changed", async () => {
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup({ isShared: false })] }))
     show(`${path}/groups`)
     expect(await screen.findByText('Frontend N-104')).toBeTruthy()
@@ -552,7 +552,7 @@ describe('status of a student in a group', () => {
 
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test('a group is found by search; its dates limit the first day, and its prices are in so‘m', async () => {
+  test("a group is found by search; its dates limit the first day of the membership, and its prices are in so'm", async () => {
     const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
@@ -572,7 +572,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(await screen.findByTitle('Dizayn N-2'))
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
-    // The only price of the course is filled in.
+    // The course has only one price, so it is filled in.
     expect(await dialog.findByTitle("Oylik: 850 000 so'm")).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
@@ -583,7 +583,7 @@ describe('adding a student to a group, and the history of memberships', () => {
       priceId: 3,
     })
   })
-  test('with a promo or discount the amount to pay and the reduction are shown before saving; a wrong code shows an error at its field', async () => {
+  test('with a promo code or discount, the amount to pay is shown before saving; a wrong code is reported at its field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
@@ -627,12 +627,12 @@ describe('adding a student to a group, and the history of memberships', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
-    // The dialog closes after all data on the screen has been refetched.
+    // The dialog closes when all data on the screen has been loaded again.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.count(studentGroups.promo)).toBe(asked)
   })
   // Shows: DAY-033
-  test('a group to choose shows days, hours, teacher, free seats and price; a group without a free seat is joined only after the user confirms', async () => {
+  test('each group to join shows days, hours, teacher, free seats and price; joining a full group needs a confirmation', async () => {
     const group = buildGroupOption({
       ...{ id: 8, name: 'Dizayn N-2', seats: 18, membersCount: 18, price: 600_000 },
       times: [{ days: [1, 3], beginTime: '15:00', endTime: '17:00' }],
@@ -666,7 +666,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     expect(server.bodies(studentGroups.add)).toMatchObject([{ groupId: 8 }, { groupId: 8, mayExceedSeats: true }])
     expect(server.bodies(studentGroups.add)[0]).not.toHaveProperty('mayExceedSeats')
   })
-  test('a student who is already in the group gets the error at the group field', async () => {
+  test('if the student is already in the chosen group, the error is shown at the group field', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null })],
       students: [],
@@ -685,7 +685,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
-  test('a membership can be finished while the student studies, and continued afterwards; its history lists all changes', async () => {
+  test('a membership is finished and continued, and its history lists all changes', async () => {
     server.answer(
       students.read,
       buildStudentDetail({
@@ -724,9 +724,9 @@ describe('adding a student to a group, and the history of memberships', () => {
   })
 })
 
-describe('the other tabs of a student', () => {
+describe("the tabs of a student's page with results, feedback and SMS", () => {
   // Shows: STUDENT-003
-  test('the results tab shows attendance by group, exams and homework at the specified path', async () => {
+  test('the results tab of a student shows attendance by group, exams and homework at the prescribed address', async () => {
     server.answer(
       studentResults.read,
       {
@@ -800,7 +800,7 @@ describe('the other tabs of a student', () => {
     expect(server.last(students.addFeedback)?.body).toEqual({ studentId: 15, text: 'Darsda faol' })
   })
   // Shows: STUDENT-012
-  test('the pages of the SMS history are in the address', async () => {
+  test("the page number of a student's SMS history is stored in the address", async () => {
     server.answer(students.smsHistory, { smsHistory: [], total: 0 }, { id: 15 })
     show(`${path}/sms?page=2&perPage=20`)
     expect(await screen.findByText('SMS yuborilmagan')).toBeTruthy()
@@ -810,7 +810,7 @@ describe('the other tabs of a student', () => {
 
 describe('adding a student', () => {
   // Shows: STUDENT-004
-  test('an empty form for a new student has every specified field, names the required fields and sends nothing', async () => {
+  test('the form for a new student has all prescribed fields; if it is empty, it reports the required fields', async () => {
     show('/students/add')
     await field('Familiya')
     for (const label of [
@@ -833,7 +833,7 @@ describe('adding a student', () => {
     ])
       expect(screen.getByLabelText(label)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Saqlash va davom etish' }))
-    // Surname, name, birth date, gender, phone, login, password. The branch has another message.
+    // Required are surname, name, birth date, gender, phone, login and password. The branch has another error text.
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
     expect(server.count(students.create)).toBe(0)
@@ -862,7 +862,7 @@ describe('adding a student', () => {
     await waitFor(() => expect(screen.queryByText(/Shunday talaba bor/)).toBeNull())
   })
   // Shows: DAY-028
-  test('login and password are proposed from the name, and stay as the user changed them', async () => {
+  test('login and password of a new student are proposed from the name, unless the user has changed them', async () => {
     show('/students/add')
     await user.type(await field('Familiya'), 'Karimov')
     await user.type(await field('Ism'), 'Ali')
@@ -877,7 +877,7 @@ describe('adding a student', () => {
     expect([login.value, ((await field('Parol')) as HTMLInputElement).value]).toEqual(['ali.karimov7', 'k7m2p9xw3q'])
   })
   // Shows: DAY-028
-  test('an enrolment opens at its first open step, and its forms are on the page; after the last the student opens', async () => {
+  test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
     answerStudent(server, noGroup)
     server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
@@ -896,7 +896,7 @@ describe('adding a student', () => {
     await waitFor(() => expect(address()).toBe(path))
   })
   // Shows: STUDENT-019, STUDENT-045
-  test('a complete form creates the student and opens the next step', async () => {
+  test('saving the form of a new student creates the student and opens the next step of the enrolment', async () => {
     server.answer(students.create, { id: 15 })
     const { address } = show('/students/add')
     await user.type(await field('Familiya'), 'Karimov')

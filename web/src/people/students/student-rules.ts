@@ -5,7 +5,7 @@ import type { StudentValues } from './student-values.ts'
 
 type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
 
-/** Rules that concern several fields: half a document, or a birth date after today. The server has the same rules. */
+/** Rules that concern several fields, e.g. a passport without a number. The server has the same rules. */
 export const profileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({

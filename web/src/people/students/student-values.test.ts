@@ -14,13 +14,13 @@ const student = buildStudentDetail({
 const before = valuesOf(student, [1, 2])
 const edited = (over: Partial<StudentValues>) => ({ ...before, ...over })
 
-describe('one form for two calls', () => {
-  test('an unchanged student form has nothing to send', () => {
+describe('values of the student form for its two API calls', () => {
+  test('an unchanged student form has nothing to save', () => {
     expect(isChanged(before, edited({}))).toBe(false)
     expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
   // Shows: STUDENT-043
-  test('changed personal data of a student is sent with the required fields, in the shape that the call declares', () => {
+  test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(profileChange(before, now)).toEqual({
       lastName: 'Karimov',
@@ -39,14 +39,14 @@ describe('one form for two calls', () => {
     expect(systemChange(before, now)).toEqual({ statusId: 1, categoryId: 1 })
     expect(StudentSystemInput.safeParse(systemChange(before, now)).success).toBe(true)
   })
-  test('an emptied field of the student form is sent as null', () => {
+  test('a field of the student form that the user has emptied is sent as null', () => {
     expect(profileChange(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
     expect(systemChange(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
-  test("if one part of a student's document changes, both parts are sent", () => {
+  test("if a student's passport series or number changes, both are sent", () => {
     expect(profileChange(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
@@ -60,14 +60,14 @@ describe('one form for two calls', () => {
     const change = profileChange(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
-  test("the student form shows only the user's own branches; branches in another order are not a change", () => {
+  test("the student form shows only the user's branches, and their order does not matter", () => {
     expect(before.officeIds).toEqual([1])
     expect(systemChange({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
     expect(systemChange(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 
-test('a new student is sent with all filled-in fields, in the shape that the call declares', () => {
+test('a new student is sent with all filled-in fields, in the format of the API call', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')

@@ -1,7 +1,7 @@
 import type { Gender } from '@markaz/protocol/people/staff/schemas'
 import type { StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
 
-/** The form values of a student; empty fields are null or ''. */
+/** The values of the student form; empty fields are null or ''. */
 export interface StudentValues {
   lastName: string
   firstName: string
@@ -14,7 +14,7 @@ export interface StudentValues {
   personalId: string | null
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
-  /** The path of an uploaded photo; null = removed, undefined = unchanged. */
+  /** The path of an uploaded photo; null = the photo is removed, undefined = it does not change. */
   photo?: string | null
   hId: string | null
   categoryId: number | null
@@ -40,12 +40,15 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/** System fields. If only they changed, only they are validated, because the ERP may have left out personal data. */
+/**
+ * Fields with system data. If only these have changed, only these are checked, because the ERP may not have sent all
+ * personal data.
+ */
 export const systemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /**
- * Returns the form values. `ownOfficeIds` are the branches that the user may assign; other branches are not sent, so
- * they stay.
+ * Returns the values with which the form begins. `ownOfficeIds`: the branches that the user may assign; other branches
+ * are not sent and therefore do not change.
  */
 export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]): StudentValues {
   const { firstName, lastName, middleName, birthDate, genderType, phoneNumber } = student
@@ -73,32 +76,34 @@ export function valuesOf(student: StudentDetail, ownOfficeIds: readonly number[]
 }
 
 /**
- * Returns the body for update-profile, or null if no personal data changed. Optional fields are included only if they
- * changed.
+ * Returns the body for the API call update-profile; null if no personal data has changed. Optional fields are contained
+ * only if they have changed.
  */
 export function profileChange(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
-  // The server refuses an incomplete document, so both parts are sent together.
+  // The server refuses an incomplete document, so series and number are sent together.
   const both = fields.flatMap((field) => [field, ...(partner[field] ? [partner[field]] : [])])
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** Returns the body for the update of system data, or null if nothing of it changed. */
+/** Returns the body for the API call that saves system data; null if none has changed. */
 export function systemChange(before: StudentValues, now: StudentValues) {
   const changed = systemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
-/** Returns the saved personal data combined with system data as before, for a form whose second call failed. */
+/**
+ * Returns the saved personal data together with the earlier system data, for the case that the second API call fails.
+ */
 export const withProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(systemFields.map((field) => [field, before[field]])),
 })
 
-/** Returns the body for a new student, with all filled-in fields. */
+/** Returns the body of the API call that creates a student, with all filled-in fields. */
 export function newStudent(values: StudentValues) {
   const filled = [...personal, ...systemFields, 'login' as const].filter((field) => !isNothing(values[field]))
   return pick(values, filled)
@@ -113,7 +118,7 @@ const partner: Partial<Record<Field, Field>> = {
   birthCertificateNumber: 'birthCertificateSeries',
 }
 
-/** Returns the values of these fields. Emptied fields become null, because '' is not a valid value. */
+/** Returns the values of these fields. Emptied fields become null, because the server does not accept ''. */
 function pick(values: StudentValues, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isNothing(values[field]) ? null : trimmed(values[field])]))
 }
@@ -126,7 +131,10 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** For the photo, undefined (unchanged) and null (removed) differ; for other fields both mean empty. */
+/**
+ * Returns whether two values differ. For the photo, undefined (unchanged) differs from null (removed); in other fields
+ * both mean empty.
+ */
 function differs(before: unknown, now: unknown): boolean {
   if (now === undefined) return false
   if (before === undefined) return now !== undefined
@@ -135,6 +143,6 @@ function differs(before: unknown, now: unknown): boolean {
   return trimmed(before) !== trimmed(now)
 }
 
-/** Returns whether there is anything to save. */
+/** Returns whether the form contains changes to save. */
 export const isChanged = (before: StudentValues, now: StudentValues) =>
   profileChange(before, now) !== null || systemChange(before, now) !== null

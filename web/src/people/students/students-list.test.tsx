@@ -31,7 +31,7 @@ const take = (operation: string) => choose(user, more, operation)
 
 describe('the list of students', () => {
   // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
-  test('the list of students requests the ten oldest students and shows the specified columns', async () => {
+  test('the list of students requests the ten oldest records and has the prescribed columns', async () => {
     show('/students')
     await row()
     expect(server.to(students.list)[0]?.url).toBe('/students/all?orderBy=ASC&page=1&perPage=10')
@@ -49,16 +49,16 @@ describe('the list of students', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // This student was added at 01:30 Tashkent time, which in UTC is the day before.
+    // This student was added at 01:30 in Tashkent, when it was still the day before in UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })
-  test('a search for digits shows the matching phone under the name, with the digits in bold', async () => {
+  test('after a search by digits, the list of students shows the matching phone number with the digits in bold', async () => {
     show('/students?value=23-45')
     expect((await row()).querySelector('b')?.textContent).toBe('23 45')
     expect((await row()).textContent).toContain('Karimov Ali+998 90 123 45 67')
   })
-  test('Space opens the preview of a student next to the list; moving to another row changes the preview, Escape closes it', async () => {
+  test("in the list of students, Space opens a side panel with the student's data; another row changes it, Escape closes it", async () => {
     const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
     server.answer(students.list, { students: others, total: 2, isMore: false })
     for (const { id } of others)
@@ -89,7 +89,7 @@ describe('the list of students', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test("a click on a student's number of categories lists the categories", async () => {
+  test("a click on a student's number of categories lists them", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await theDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -100,14 +100,14 @@ describe('the list of students', () => {
     ).toEqual(['Dasturlash', 'Tillar'])
   })
   // Shows: STUDENT-007, STUDENT-022
-  test('every filter in the address of the list of students is sent with the call', async () => {
+  test('all filters in the address of the list of students are sent to the server', async () => {
     const filters =
       'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPortalInstalled=true&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
   // Shows: STUDENT-007
-  test('filters that staff use daily are in the bar of the list of students, the others behind "Yana filtrlar"', async () => {
+  test('filters of daily use are in the bar of the list of students, all other filters behind "Yana filtrlar" (more filters)', async () => {
     show('/students?hasPhoto=false')
     await row()
     for (const name of ['ERP holati', 'Filial', 'Guruh']) expect(screen.getByLabelText(name)).toBeTruthy()
@@ -125,7 +125,7 @@ describe('the list of students', () => {
     ])
       expect(panel.getByRole('combobox', { name })).toBeTruthy()
   })
-  test('an empty list of students shows the first step', async () => {
+  test('an empty list of students offers to add the first student', async () => {
     server.answer(students.list, { students: [], total: 0, isMore: false })
     show('/students')
     expect(await screen.findByText("Hozircha talaba yo'q")).toBeTruthy()
@@ -133,7 +133,7 @@ describe('the list of students', () => {
   })
 })
 
-test('the pages about all students are tabs of the permitted pages, and the header has only actions', async () => {
+test('pages about all students are tabs, if the user may open them, and the header contains only actions', async () => {
   show('/students')
   const tabs = within(await screen.findByRole('navigation', { name: "Talabalar bo'limlari" }))
   expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -155,7 +155,7 @@ describe('a user with only the read right to students', () => {
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
   // Shows: STUDENT-015
-  test('adding to a group needs only the read option of all homeworks', async () => {
+  test('adding a student to a group requires only the read right to all homework', async () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
     show('/students')
@@ -178,7 +178,7 @@ describe('blocking a student', () => {
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
   // Shows: STUDENT-009
-  test('blocking a student asks for confirmation with the name; declining does nothing', async () => {
+  test('blocking a student asks for confirmation with the name; cancelling changes nothing', async () => {
     show('/students')
     await take('Bloklash')
     const question = await theDialog()
@@ -188,7 +188,7 @@ describe('blocking a student', () => {
     expect(server.count(students.systemStatus)).toBe(0)
   })
   // Shows: STUDENT-009, STUDENT-028, STUDENT-048
-  test('confirming blocks the student and shows a toast, which can undo it', async () => {
+  test('after a student is blocked, a toast offers undo', async () => {
     show('/students')
     await take('Bloklash')
     changing(SystemStatus.InActive)
@@ -225,7 +225,7 @@ test('a new password of a student needs a confirmation with the name and is show
   await waitFor(() => expect(screen.queryByText('k7Mw4pQx2r')).toBeNull())
 })
 
-test('Back asks for confirmation while the dialog of a student in the list has unsaved input', async () => {
+test('the Back button asks for confirmation if the dialog about a student has unsaved input', async () => {
   const other = buildStudent({ id: 16, fullName: 'Olimov Vali' })
   server.answer(students.list, ({ query }) => ({
     students: [query.value ? buildStudent() : other],
@@ -244,7 +244,7 @@ test('Back asks for confirmation while the dialog of a student in the list has u
   expect(screen.getByLabelText<HTMLInputElement>('Login').value).toMatch(/x$/)
 })
 
-describe('SMS with login and password', () => {
+describe('sending a student an SMS with login and password', () => {
   const confirmText = "SMS yuborilganda parol o'zgaradi. Davom etasizmi?"
   const phone = () => screen.findByLabelText('Telefon')
   const send = () => user.click(screen.getByRole('button', { name: 'Yuborish' }))
@@ -270,7 +270,7 @@ describe('SMS with login and password', () => {
     expect(server.count(students.sendSms)).toBe(0)
   })
   // Shows: STUDENT-018
-  test('the SMS with a new password is sent only after the user accepts it; declining leaves the form unchanged', async () => {
+  test('the SMS with a new password is sent only after a confirmation; cancelling returns to the form', async () => {
     show('/students')
     await take('SMS yuborish')
     expect(((await phone()) as HTMLInputElement).value).toBe('+998 90 123 45 67')
@@ -283,7 +283,7 @@ describe('SMS with login and password', () => {
     expect(await phone()).toBeTruthy()
   })
   // Shows: STUDENT-011, STUDENT-026, STUDENT-050
-  test('accepting a new password sends phone, login and the typed password, and shows a success toast', async () => {
+  test('after a confirmation, phone, login and the typed password are sent, and a toast reports success', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
@@ -300,7 +300,7 @@ describe('SMS with login and password', () => {
     })
   })
   // Shows: STUDENT-050, DAY-028
-  test('without an SMS service the dialog says before sending that the password stays, and shows a new one only when asked', async () => {
+  test('without an SMS service the dialog says before sending that the password does not change, and shows a new one on request', async () => {
     server.answer(students.smsWords, { text: '', passwordLength: 10, isCarried: false, price: 0 })
     server.answer(students.sendSms, { smsId: null, password: 'k7m2p9xw3q' })
     show('/students')
@@ -316,7 +316,7 @@ describe('SMS with login and password', () => {
     await waitFor(() => expect(once?.isConnected).toBe(false))
   })
   // Shows: DAY-028
-  test("a staff member's own text is sent to the student after its preview, and the password stays", async () => {
+  test('an SMS with any text is previewed and sent to the student, and the password does not change', async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15], left: [], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
@@ -330,7 +330,7 @@ describe('SMS with login and password', () => {
     expect(server.last(run)?.body).toEqual({ ids: [15], text: 'Dars 15:00 da' })
     expect(server.count(students.sendSms)).toBe(0)
   })
-  test("a student's login that is taken shows the error at the login field, and the form stays", async () => {
+  test('if the typed login is taken, the SMS form stays open and shows the error at the login field', async () => {
     server.refuse(students.sendSms, 'LOGIN_TAKEN')
     show('/students')
     await take('SMS yuborish')
@@ -341,7 +341,7 @@ describe('SMS with login and password', () => {
     expect(notices).toEqual([])
   })
   // Shows: STUDENT-012, STUDENT-025
-  test('the SMS history shows phone, text, time, state and sender', async () => {
+  test('the SMS history of a student shows phone, text, time, state and sender', async () => {
     server.answer(
       students.smsHistory,
       {
@@ -370,7 +370,7 @@ describe('SMS with login and password', () => {
 })
 
 // Shows: STUDENT-013, STUDENT-036
-test('the login is changed; a login that is taken shows the error at its field', async () => {
+test("a student's login is changed; if it is taken, the error is shown at its field", async () => {
   server.answer(
     students.changeLogin,
     ({ body }) =>
@@ -390,7 +390,7 @@ test('the login is changed; a login that is taken shows the error at its field',
 
 describe('membership actions in the list of students', () => {
   // Shows: GROUP-024, STATUS-020, STUDENT-016
-  test("finishing a membership names the student's only group, suggests today as the last day, and ends the membership", async () => {
+  test("finishing a membership names the student's only group and proposes today as the last day", async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
       students.read,
@@ -404,7 +404,7 @@ describe('membership actions in the list of students', () => {
     await waitFor(() => expect(titles()).toEqual(["Karimov Ali o'qishni tugatdi"]))
     expect(server.last(studentGroups.stop)?.body).toMatchObject({ action: 1, reason: "Ko'chib ketdi" })
   })
-  test('the dialog that moves a student names the current group and searches for the new one; one call moves the student', async () => {
+  test('a student is moved by one call from the current group to a group that the user searches for', async () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = buildGroupOption({ id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null })
@@ -430,7 +430,7 @@ describe('membership actions in the list of students', () => {
     expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
   })
   // Shows: GROUP-024, STATUS-021, STUDENT-016
-  test("continuing offers a choice of the student's finished groups; without any the dialog explains it", async () => {
+  test("a membership is continued in one of the student's finished groups; if there are none, the dialog says so", async () => {
     const finished = { status: 3 as const, endedDate: '2020-02-01', groupEndedDate: null }
     server.answer(studentGroups.continue, { studentGroupId: 72 }, { id: 71 })
     server.answer(
@@ -464,7 +464,7 @@ describe('membership actions in the list of students', () => {
 
 describe('the export of students', () => {
   // Shows: STUDENT-014, STUDENT-041
-  test('the export requests exactly the current filters without paging, and saves the file under its name', async () => {
+  test("the export of students contains the current filters without paging, and is saved under the server's file name", async () => {
     const saved: string[] = []
     const save = fileSaver.save
     fileSaver.save = (_, name) => void saved.push(name)
@@ -476,7 +476,7 @@ describe('the export of students', () => {
     expect(saved).toHaveLength(1)
     fileSaver.save = save
   })
-  test('a failed export of students shows the specified text, and the button is enabled again', async () => {
+  test('if the export of students fails, the prescribed text is shown, and the button is enabled again', async () => {
     server.refuse(students.export, 'INTERNAL')
     show('/students')
     const button = await screen.findByRole('button', { name: 'Excelga yuklash' })
@@ -501,7 +501,7 @@ describe('actions on several students', () => {
     await user.click(asked.getByRole('button', { name }))
   }
 
-  test('selected students are blocked by one call after the plan; the toast names skipped students and offers one undo', async () => {
+  test('selected students are blocked by one call; the toast names students who were skipped and offers one undo', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'already' }] })
     server.answer(run, { count: 1 })
@@ -516,7 +516,7 @@ describe('actions on several students', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('if the selected students have changed in the meantime, the plan is loaded again before the action', async () => {
+  test('if selected students have changed in the meantime, the preview of the action is loaded again', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')
@@ -529,7 +529,7 @@ describe('actions on several students', () => {
     expect(titles()).toEqual(["Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"])
   })
 
-  test('writing to the selected students shows the plan first, then the text as it will be sent with its parts and price', async () => {
+  test('before an SMS to selected students is sent, its receivers, text, parts and price are shown', async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15], left: [{ id: 16, reason: 'no_phone' }], isCarried: true, smsPrice: 80 })
     server.answer(run, { count: 1, isCarried: true })
@@ -546,7 +546,7 @@ describe('actions on several students', () => {
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
     expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: '“Ertaga” dars bor' })
   })
-  test('without an SMS service a text to selected students is only stored in the history; the dialog says so before and after', async () => {
+  test('without an SMS service, an SMS to selected students is only stored in the history; the dialog says so before and after', async () => {
     const { plan, run } = students.smsToMany
     server.answer(plan, { ids: [15, 16], left: [], isCarried: false, smsPrice: 80 })
     server.answer(run, { count: 2, isCarried: false })
@@ -560,7 +560,7 @@ describe('actions on several students', () => {
   })
 
   // Shows: PORTAL-026
-  test('new logins of selected students are printed on one sheet, shown once; closing the sheet ends the selection', async () => {
+  test('new logins of selected students are shown once on a sheet to print; closing it ends the selection', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },
       { id: 16, fullName: 'Valiyev Vali', login: 'vali16', password: 'h4n8r2tz5c' },

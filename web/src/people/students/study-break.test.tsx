@@ -44,7 +44,7 @@ const submit = async (dialog: Awaited<ReturnType<typeof theDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Muzlatish' }))
 
 // Shows: DAY-032
-test("a student's study is frozen from today in all groups, and the page then shows the break", async () => {
+test("a student's study is interrupted from today in all groups, and the student's page shows the break", async () => {
   server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup()] }), { id: 15 })
   server.answer(studyBreaks.start, { id: 4 }, { id: 15 })
   show(path)
@@ -59,7 +59,7 @@ test("a student's study is frozen from today in all groups, and the page then sh
 })
 
 // Shows: DAY-032
-test('a break over marked lessons is sent again only after the user confirms it', async () => {
+test('a break over lessons that already have marks is saved only after a confirmation', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED')
   show(path)
   await submit(await fillFreeze(inDays(5)))
@@ -72,7 +72,7 @@ test('a break over marked lessons is sent again only after the user confirms it'
 })
 
 // Shows: DAY-032
-test('an overlap with another break is shown at the first day, and the dialog stays open', async () => {
+test('if a break overlaps another break, the error is shown at the first day, and the dialog stays open', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_OVERLAPS')
   show(path)
   const dialog = await fillFreeze(inDays(5))
@@ -81,7 +81,7 @@ test('an overlap with another break is shown at the first day, and the dialog st
 })
 
 // Shows: DAY-032
-test('a current break can be moved, a coming break withdrawn; past and withdrawn breaks are not shown in the header', async () => {
+test('the end of a current break can be changed, and a future break withdrawn; the header does not show past breaks', async () => {
   const coming = oneBreak({ id: 5, firstDay: inDays(9), lastDay: inDays(12), group: { id: 7, name: 'Frontend N-104' } })
   const over = [
     oneBreak({ id: 6, lastDay: inDays(-1), reason: 'Eski' }),
@@ -109,7 +109,7 @@ test('a current break can be moved, a coming break withdrawn; past and withdrawn
 })
 
 // Shows: DAY-032
-test('a break that has begun ends by one press', async () => {
+test('one click ends a break that has begun', async () => {
   server.answer(studyBreaks.list, { breaks: [oneBreak()] }, { id: 15 })
   server.answer(studyBreaks.end, {}, { id: 4 })
   show(path)
@@ -119,7 +119,7 @@ test('a break that has begun ends by one press', async () => {
 })
 
 // Shows: DAY-032
-test('without the right to change students the break is shown, and nothing can be frozen, moved or ended', async () => {
+test('a user without the right to change students sees a break, but can neither start, change nor end one', async () => {
   server.may('users:students.read')
   server.answer(studyBreaks.list, { breaks: [oneBreak()] }, { id: 15 })
   show(path)

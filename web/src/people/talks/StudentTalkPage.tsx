@@ -11,7 +11,7 @@ import { talksText as words } from './talks.text.ts'
 
 const crumbs = [{ title: words.tab }]
 
-/** The conversation between the centre and the student's family. */
+/** The tab of a student's page with the conversation between the centre and the family. */
 export function StudentTalkPage() {
   const id = useStudentId()
   return (

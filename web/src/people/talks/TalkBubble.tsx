@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { talksText as words } from './talks.text.ts'
 
-/** One message; a message of the centre shows when the family first read it. */
+/** A message of a conversation. If the centre has written it, it shows when a parent first read it. */
 export function MessageBubble({ message }: { message: FamilyMessage }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'

@@ -14,13 +14,13 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkListProps {
   list: ListSource<FamilyTalk> & { data: { waiting: number } | undefined }
-  /** The student whose conversation is open; 0 = none. */
+  /** Id of the student whose conversation is open; 0 = none is open. */
   studentId: number
 }
 
 /**
- * The conversations with families: those waiting for an answer first, longest waiting on top, then the others, newest
- * first.
+ * The list of conversations with families. Conversations that wait for an answer are first, longest waiting on top; all
+ * other conversations follow, newest first.
  */
 export function ConversationList({ list, studentId }: TalkListProps) {
   const { search } = useLocation()
@@ -94,7 +94,7 @@ function lastWords({ lastMessage }: FamilyTalk): string {
   return who + (lastMessage.text || words.files(lastMessage.filesCount))
 }
 
-/** Returns the hour for a time today, otherwise the date. */
+/** Returns the time of day if the timestamp is today, otherwise the date. */
 function whenText(moment: string | undefined): string {
   if (!moment) return ''
   return todayInTashkent(new Date(moment)) === todayInTashkent() ? clock(moment) : dayMonth(moment)

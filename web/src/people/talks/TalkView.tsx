@@ -4,14 +4,14 @@ import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/sc
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
 import { messageDraft } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import { MessageLog } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
 import { relationWord } from '../../domain/family/relation.text.ts'
-import { studentPath } from '../../domain/student/student-path.ts'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
 import { refetchAreas, useCall, useRouteMutation } from '../../shared/api/query.ts'
@@ -32,11 +32,11 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** True = the screen is too narrow to show the list beside the conversation. */
+  /** True = the list is hidden behind the conversation, because the screen is narrow. */
   isListBehind?: boolean
 }
 
-/** One conversation: the family, the messages, and the answer field. */
+/** The conversation with a family: parents, messages, and the input for an answer. */
 export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMay(familyTalks.write)
@@ -51,7 +51,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   const send = ({ text, files }: MessageDraft) => enqueueMessage(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // If the connection fails, these messages stay unread until the next message arrives and marks all of them.
+    // If this fails, the messages stay unread until the next message marks all of them as read.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => refetchAreas(client, ['families']),
       () => {},
@@ -117,8 +117,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The server refuses to close a conversation if the family has written in the meantime; the new message is loaded
-    // and shown.
+    // The server refuses to close a conversation if the family has written in the meantime. The new message is then
+    // loaded.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
@@ -137,7 +137,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
       <Face name={name} photo={student.photo} sizePx={32} />
       <div className={style.who}>
         <h2 className={look.whoName}>
-          <Link to={studentPath(student.id)}>{name}</Link>
+          <StudentLink {...student} />
         </h2>
         <SecondaryText small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
@@ -171,7 +171,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   )
 }
 
-/** Loads messages before the newest hundred, as far as the user has requested them. */
+/** Loads older messages, before the newest hundred, when the user asks for them. */
 function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
   const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)

@@ -18,7 +18,10 @@ import { talksText as words } from './talks.text.ts'
 
 const narrow = '(max-width: 991px)'
 
-/** Families on the left, the conversation on the right; on a narrow screen one of them. */
+/**
+ * The inbox: conversations with families on the left, the open conversation on the right. A narrow screen shows one of
+ * them.
+ */
 export function ConversationsPage() {
   const studentId = Number(useParams().id ?? 0)
   const isNarrow = useMedia(narrow)

@@ -7,8 +7,8 @@ import { useCall } from '../../shared/api/query.ts'
 import { talksText as words } from './talks.text.ts'
 
 /**
- * Inserts the text of a notification template into the message. Only users who may read templates see it; formatted
- * templates are not offered.
+ * A button that inserts the text of a notification template into the message, for users who may read templates.
+ * Templates with formatted text are not offered.
  */
 export function TemplateButton({ put }: { put: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)

@@ -9,7 +9,7 @@ import { talksText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
-/** Families that wait for an answer, the longest wait first, as a section of the start page. */
+/** The section of the start page with families that wait for an answer, longest waiting first. */
 function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TilePart[] {
   const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
     key: `${student.id}`,

@@ -12,9 +12,7 @@ import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
-/**
- * A message to a family that the server has not received; its states are the same as in the outbox of homework chats.
- */
+/** A message to a family that is not sent yet. */
 const Unsent = z.object({
   clientId: z.string(),
   studentId: z.number(),
@@ -25,10 +23,7 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
-/**
- * Each window and user has a separate outbox, so that two windows never send the same message and no user sends
- * another's.
- */
+/** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
@@ -55,7 +50,7 @@ export function useUnsent(studentId: number): readonly Unsent[] {
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 
-/** Sends the unsent messages in the order in which they were written. */
+/** Sends the unsent messages to families in their order. */
 export const sendUnsent = sendInOrder<Unsent, QueryClient>({
   next: () => readUnsent().find(({ state }) => state !== 'refused'),
   deliver: async (one, client) => {
@@ -63,7 +58,8 @@ export const sendUnsent = sendInOrder<Unsent, QueryClient>({
     try {
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await call(familyTalks.write, { params: { id: studentId }, body })
-      // The conversation is refetched before the message leaves the outbox, so that it never disappears in between.
+      // The conversation is loaded again before the message leaves the outbox. Otherwise the message would briefly
+      // disappear from the screen.
       await refetchAreas(client, ['families'])
       discard(clientId)
       return true

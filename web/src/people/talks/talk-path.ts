@@ -1,5 +1,3 @@
-/**
- * Returns the address of the inbox, or of one conversation in it; `search` is the query string with the list's filters.
- */
+/** Returns the address of the inbox, or of a conversation in it. `search` contains the filters of the list. */
 export const talkPath = (studentId?: number, search = ''): string =>
   `/families/talks${studentId ? `/${studentId}` : ''}${search}`

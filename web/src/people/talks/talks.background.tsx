@@ -3,7 +3,7 @@ import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { readUnsent, sendUnsent } from './outbox.ts'
 import { talksText as words } from './talks.text.ts'
 
-/** Sends unsent messages to families while any screen is open. */
+/** Sends unsent messages to families on every screen. */
 export function Background() {
   const client = useQueryClient()
   useOfflineQueue({

@@ -60,7 +60,7 @@ beforeEach(() => {
   server.answer(familyTalks.readUntil, {})
 })
 
-test('the inbox shows the waiting families; an opened conversation is marked as read, answered and closed', async () => {
+test('the inbox lists the families that wait; opening a conversation marks it as read, and staff answer and close it', async () => {
   server.answer(familyTalks.write, ({ body }) => {
     const written = message(10, body.text, {
       clientId: body.clientId,
@@ -95,8 +95,8 @@ test('the inbox shows the waiting families; an opened conversation is marked as 
   await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
 })
 
-test('a message that the family sends while staff close the conversation is shown, and the next attempt to close succeeds', async () => {
-  // The first read has no such message; the refused close makes the screen read again.
+test('if a family writes while staff close the conversation, the message is shown, and the next attempt closes it', async () => {
+  // The first response lacks the new message. The refused attempt to close makes the screen load it.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {
     if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
@@ -117,7 +117,7 @@ test('a message that the family sends while staff close the conversation is show
   )
 })
 
-test('a message to a family that could not be sent stays with its reason until the user retries or discards it', async () => {
+test('a message to a family that could not be sent shows the reason until the user retries or discards it', async () => {
   server.refuse(familyTalks.write, 'FAMILY_UNKNOWN')
   show('/families/talks/31')
   await user.type(await screen.findByRole('textbox', { name: 'Xabar' }), 'Salom{Enter}')
@@ -126,7 +126,7 @@ test('a message to a family that could not be sent stays with its reason until t
   expect(screen.queryByText('Salom')).toBeNull()
 })
 
-test('closing the tab asks for confirmation while a message waits for the connection, because it would be lost', async () => {
+test('closing the tab asks for confirmation while a message to a family is not sent, because it would be lost', async () => {
   const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   server.refuse(familyTalks.write, 'INTERNAL')
   show('/families/talks/31', <Background />)
@@ -141,7 +141,7 @@ test('closing the tab asks for confirmation while a message waits for the connec
   await waitFor(() => expect(closing()).toBe(false))
 })
 
-test('a user with only the read right to conversations has no message field and no actions, and marks nothing as read', async () => {
+test('a user with only the read right to conversations has no input and no actions, and marks nothing as read', async () => {
   server.may('management:call.read', seesPersonal)
   show('/families/talks/31')
   expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()

@@ -24,7 +24,7 @@ import { usersText } from './users.text.ts'
 
 const offered = ['isActive', 'officeIds']
 
-/** The users of one role. */
+/** The list of users who have a role. */
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMay(roles.read)
@@ -73,7 +73,10 @@ export function RoleUsersPage() {
   )
 }
 
-/** Asks for the reset that the address names (`?reset=12`), once the row is shown, and removes it from the address. */
+/**
+ * Opens the dialog that resets the password of the user in the address (`?reset=12`), when the user's row is shown. The
+ * parameter is then removed.
+ */
 function useAddressedReset(rows: readonly User[] | undefined, reset: (user: User) => void) {
   const [search, setSearch] = useSearchParams()
   const id = Number(search.get('reset'))

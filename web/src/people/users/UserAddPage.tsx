@@ -17,7 +17,7 @@ import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
 
-/** Creates a user with the role of the address. */
+/** A form that creates a user with the role in the address. */
 export function UserAddPage() {
   const [search] = useSearchParams()
   const mayCreate = useMay(users.create)
@@ -35,7 +35,7 @@ export function UserAddPage() {
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),
-        // If only one branch is visible, it is preselected.
+        // If the user can assign only one branch, it is filled in.
         officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
       }}
       submit={(values) =>

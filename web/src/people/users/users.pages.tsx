@@ -6,7 +6,7 @@ import { usersText } from './users.text.ts'
 const parents = [{ title: usersText.section }, { title: usersText.roles, path: '/control' }]
 const readUsers = can('staff_control:users', 'read')
 
-/** Pages with a fixed path segment come before pages with an id, because an id pattern would match the segment, too. */
+/** Pages with a fixed path come first, because a path with an id would also match their addresses. */
 export const pages: PageDefinition[] = [
   {
     path: '/control/users/add',

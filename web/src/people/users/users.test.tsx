@@ -42,7 +42,7 @@ const open = async (at: string, text: string | RegExp) => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-010, ROLE-018, ROLE-032
-  test('the users are requested by role, page and filters', async () => {
+  test("the list of a role's users is requested with role, page and filters", async () => {
     await open('/control/4/users?isActive=2&value=ali&page=3', 'Karimov Ali')
     expect(server.last(users.byRole)?.url).toBe('/users/by-role/4?isActive=2&page=3&perPage=10&value=ali')
     expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
@@ -58,13 +58,13 @@ describe('the users of a role', () => {
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
-  test('only users who share a branch with the viewer can be edited', async () => {
+  test('only users who have a common branch with the signed-in user can be edited', async () => {
     const { address } = await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: 'Tahrirlash: Begona' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
-  test('without the right to change users the list of users has no actions', async () => {
+  test("a user without the right to change users sees no actions in the list of a role's users", async () => {
     server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
@@ -72,9 +72,9 @@ describe('the users of a role', () => {
   })
 })
 
-describe('a user of a role', () => {
+describe('adding and editing a user of a role', () => {
   // Shows: ROLE-011, ROLE-019, ROLE-033
-  test('a user is created with all specified fields, and the list of the role opens again', async () => {
+  test('a user of a role is created with all prescribed fields, and the list of the role opens again', async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
     await user.type(screen.getByLabelText('Ism'), 'Sevara')
@@ -96,7 +96,7 @@ describe('a user of a role', () => {
     })
     expect(titles()).toEqual(["O'ktamova Sevara qo'shildi"])
   })
-  test('a short password of a new user is rejected at its field, and nothing is sent', async () => {
+  test('a password that is too short for a new user is refused at its field, and nothing is sent', async () => {
     await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Parol'), 'qisqa')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -121,7 +121,7 @@ describe('a user of a role', () => {
       officeIds: [1],
     })
   })
-  test('the last administrator keeps the role: the change is refused at the role field', async () => {
+  test('the role of the last administrator cannot be changed: the error is shown at the role field', async () => {
     server.refuse(users.update, 'LAST_ADMIN')
     await open('/control/4/users/7/edit', 'Familiya')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))

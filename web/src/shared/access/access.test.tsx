@@ -35,26 +35,26 @@ const show = (grants: string[], isSuperadmin = false) => {
 }
 
 // Shows: PERM-016
-test('a button is shown if the user has the right to its call, otherwise not', async () => {
+test('a button is shown only if the user has the right to its API call', async () => {
   show(['staff_control:offices.create', 'staff_control:offices.read'])
   expect(await screen.findByRole('button', { name: "Qo'shish" })).toBeTruthy()
   expect(screen.queryByRole('button', { name: "O'chirish" })).toBeNull()
 })
-test('no button is shown before the permission tree has loaded', () => {
+test("no button is shown until the user's rights have loaded", () => {
   show(['staff_control:offices.create'])
   expect(screen.queryByRole('button')).toBeNull()
 })
-test('a grant on a module does not grant the calls of its submodule', async () => {
+test('a right to a module does not include the API calls of its submodules', async () => {
   show(['staff_control.create', 'staff_control.read'])
   await screen.findByText('tayyor')
   expect(screen.queryByRole('button')).toBeNull()
 })
 // Shows: PERM-001
-test('a superadmin is recognised by the profile flag, not by a role name', async () => {
+test('a superadmin is recognised by a flag in the profile, not by the name of a role', async () => {
   show([], true)
   expect(await screen.findByRole('button', { name: 'Boshqaruv' })).toBeTruthy()
 })
-test('a permission tree that cannot be read grants nothing, and an error is shown', async () => {
+test("if the user's rights cannot be read, the user has none, and an error is shown", async () => {
   server.refuse(roles.mine, 'INTERNAL')
   draw(<Buttons />)
   await waitFor(() => expect(screen.getByText('xato')).toBeTruthy())

@@ -8,14 +8,14 @@ import { useProfile } from './profile.ts'
 interface Grants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
-  /** True once the permission tree has loaded. */
+  /** True = the user's rights have loaded. */
   isReady: boolean
   failed: boolean
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns the grants of the signed-in user; they are loaded at start and again after a 403. */
+/** Returns the rights of the signed-in user. They are loaded at the start, and again after a response 403. */
 export function useGrants(): Grants {
   const tree = useCall(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
   const profile = useProfile()
@@ -28,15 +28,15 @@ export function useGrants(): Grants {
   }
 }
 
-/** Returns whether the user may call this route (or satisfies this access rule). */
+/** Returns whether the user may call this API route, or has the given right. */
 export function useMay(what: RouteDefinition | Access): boolean {
   const { held, isSuperadmin } = useGrants()
   return allows('access' in what ? what.access : what, held, isSuperadmin)
 }
 
 /**
- * Renders its children only if the user may call the route `do`, so that a button never appears without the right to
- * its call.
+ * Shows its children only if the user may call the API route `do`, so that there is no button for a call that would be
+ * refused.
  */
 export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
   return useMay(what) ? children : null

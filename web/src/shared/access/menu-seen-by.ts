@@ -1,4 +1,4 @@
-/** An entry of the side menu, or a section of entries. */
+/** An entry of the side menu, or a section with entries. */
 interface MenuLine {
   key: string
   label: string
@@ -9,10 +9,12 @@ interface MenuLine {
 type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
 let source: Source = () => []
 
-/** Sets the source of the menu. The shell calls it, so that features can show a menu without importing the shell. */
+/**
+ * Sets the function that creates the side menu. The app layer calls it, because this layer must not import from there.
+ */
 export function setMenuSource(next: Source): void {
   source = next
 }
 
-/** Returns the side menu of a user with exactly these grants. */
+/** Returns the side menu of a user with exactly these rights. */
 export const menuForGrants: Source = (held) => source(held)

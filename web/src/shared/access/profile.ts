@@ -2,17 +2,17 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { useCall } from '../api/query.ts'
 import { readStaffInfo } from '../api/session-store.ts'
 
-/** Returns the signed-in user's profile, which includes the counters of the shell. */
+/** Returns the signed-in user's profile, which also contains the counters for header and menu. */
 export function useProfile() {
   return useCall(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
 }
 
-/** Returns the signed-in user: first the data of the sign-in answer, later the data of the profile. */
+/** Returns the signed-in user: at first from the response to the sign-in, later from the profile. */
 export function useStaffInfo() {
   return useProfile().data ?? readStaffInfo()
 }
 
-/** Returns whether to offer the branch filter, which needs more than one branch. */
+/** Returns whether the user has several branches, so that a filter by branch makes sense. */
 export function useHasSeveralOffices(): boolean {
   const staff = useStaffInfo()
   return (staff?.offices.length ?? 0) > 1

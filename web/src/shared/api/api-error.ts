@@ -2,8 +2,8 @@ import type { Failure } from '@markaz/protocol/envelope'
 import { apiText } from './api.text.ts'
 
 /**
- * A refused or failed call. `status` 0 means that the server was not reached; `handled` means that the error was
- * already shown to the user.
+ * An error response to an API call. `status` 0: the server could not be reached; `handled`: the error was already shown
+ * to the user.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly errMsg: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
-  /** Both values of each field that two users changed at the same time. */
+  /** For each field that two users have changed at the same time, both values. */
   readonly conflict: Failure['error']['conflict']
   handled = false
 
@@ -29,11 +29,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns whether the caller aborted the call (newer filter, closed page). Such an error is never shown. */
+/**
+ * Returns whether the call was aborted by our code (e.g. another filter, closed page). Such an error is never shown.
+ */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError'
 
 /**
- * Returns the error's name. Errors are compared by name, because `instanceof` fails for a DOMException of another
- * realm.
+ * Returns the name of an error. Errors are compared by name, because `instanceof` fails for a DOMException from another
+ * window.
  */
 export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

@@ -25,9 +25,9 @@ const failing = async (promise: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-describe('a call of the protocol', () => {
+describe('a call of an API route', () => {
   // Shows: AUTH-015, GROUP-032
-  test('a request fills the path, repeats list parameters, leaves out empty values and carries the token', async () => {
+  test('a call fills in the path, repeats list parameters, leaves out empty values, and sends the access token', async () => {
     signInAs()
     server.answer(groups.list, { groups: [], total: 0 })
     server.answer(roles.read, { id: 7, name: 'Menejer', type: RoleType.Staff })
@@ -40,19 +40,19 @@ describe('a call of the protocol', () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${localStorage.getItem('accessToken')}`)
   })
   // Shows: AUTH-012, AUTH-016
-  test('a sign-in request carries no token and has a JSON body', async () => {
+  test('the call for the sign-in has no access token and a JSON body', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(call(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
-  test('a request is aborted by its signal', async () => {
+  test('a call is aborted by its signal', async () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
     expect((await failing(call(offices.list, { signal: controller.signal })))?.name).toBe('AbortError')
   })
-  test('a request uses the answer that the boot script has prefetched, once', async () => {
+  test('a call uses the response that the boot script has prefetched, but only once', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -65,7 +65,7 @@ describe('a call of the protocol', () => {
     expect(server.count(offices.list)).toBe(2)
     delete window.markazBoot
   })
-  test('a request never uses an answer that was prefetched for another session', async () => {
+  test('a call never uses a response that was prefetched for another session', async () => {
     signInAs()
     server.answer(offices.list, { offices: [] })
     const { server: target } = await import('./transport.ts')
@@ -77,15 +77,15 @@ describe('a call of the protocol', () => {
   })
 })
 
-describe('a failed call of the protocol', () => {
+describe('a failed call of an API route', () => {
   // Shows: SHELL-028
-  test('a 200 answer with success=false is an error', async () => {
+  test('a response with status 200 and success=false is an error', async () => {
     signInAs()
     server.raw(offices.list, 200, '{"success":false,"error":{"errId":null,"errMsg":"Boshqacha","code":"X"}}')
     expect(await failing(call(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
   })
   // Shows: ERROR-005, SHELL-028
-  test('errMsg, code, errId, fields and request id are read from an error, and the fields appear on the form', async () => {
+  test('the text, codes, fields and request id of an error response are read, and the form shows errors at their fields', async () => {
     signInAs()
     server.refuse(offices.create, 'VALIDATION', {
       requestId: 'r',
@@ -99,12 +99,12 @@ describe('a failed call of the protocol', () => {
     ])
     expect(notices).toEqual([])
   })
-  test('an answer that is not JSON gives the generic error text and the status', async () => {
+  test('a response that is not JSON is an error with a general text and the status', async () => {
     signInAs()
     server.raw(offices.list, 502)
     expect(await failing(call(offices.list))).toMatchObject({ status: 502, errMsg: "Biror narsa noto'g'ri ketdi" })
   })
-  test('an unreachable server gives an error with status 0', async () => {
+  test('if the server cannot be reached, the error has the status 0', async () => {
     signInAs()
     await server.close()
     const { server: target } = await import('./transport.ts')
@@ -112,7 +112,7 @@ describe('a failed call of the protocol', () => {
     expect(await failing(call(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
   // Shows: ERROR-003
-  test('403 shows one toast, does not sign out, marks the error as handled and notifies the listeners', async () => {
+  test('403 shows one toast, does not sign the user out, marks the error as handled and calls the listeners', async () => {
     signInAs()
     const heard = vi.fn()
     const stop = onForbidden(heard)
@@ -126,7 +126,7 @@ describe('a failed call of the protocol', () => {
     expect(browser.reload).not.toHaveBeenCalled()
   })
   // Shows: AUTH-010, ERROR-004
-  test('401 clears the session, stores its message for the page after the reload, and is not retried', async () => {
+  test('401 ends the session, stores its message for the sign-in page, and is not retried', async () => {
     signInAs()
     server.refuse(offices.list, 'UNAUTHORIZED')
     expect((await failing(call(offices.list)))?.handled).toBe(true)
@@ -144,6 +144,6 @@ describe('a failed call of the protocol', () => {
   })
 })
 
-test('the order of the parameters in an address does not depend on the caller', () => {
+test('the parameters of an address always have the same order, whatever the order in the code', () => {
   expect(queryString({ b: 1, a: [2, 3], c: null })).toBe(queryString({ c: undefined, a: ['2', '3'], b: '1' }))
 })

@@ -12,9 +12,9 @@ type MaybeArgs<R extends RouteDefinition> =
     : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
- * Calls a route of the protocol and returns its `data`. Throws ApiError, also for status 200 with success=false. 401
- * ends the session; a 403 has already been shown to the user when it is thrown (`handled`). Answers are not checked
- * with zod, because that would be slow for large lists.
+ * Calls an API route and returns the `data` of the response. 401 ends the session; 403 shows a toast. Responses are not
+ * validated with zod, because this would be slow for large lists.
+ * @throws ApiError on an error response, also with status 200 and success=false
  */
 export async function call<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
   const token = route.access.kind === 'public' ? null : await freshToken()
@@ -22,7 +22,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
     return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // The server accepts a password for this call and for later calls for a while.
+      // A correct password is valid for this call and for later calls, for a limited time.
       if (await confirmPassword()) return call(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }
@@ -35,7 +35,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
   }
 }
 
-/** Ends the session on 401 and shows a toast on 403, for fetch and XMLHttpRequest calls alike. */
+/** Ends the session on 401, and shows a toast on 403. Both fetch and XMLHttpRequest calls use it. */
 export function handleRefusal(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
@@ -50,7 +50,7 @@ export function handleRefusal(error: ApiError, token: string | null): void {
 
 const forbiddenListeners = new Set<() => void>()
 
-/** Registers a listener that runs after every 403. Returns a function that removes it. */
+/** Calls the listener after every response 403. Returns a function that removes the listener. */
 export function onForbidden(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)

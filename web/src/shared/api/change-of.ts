@@ -1,6 +1,6 @@
 const changes = new WeakMap<object, string>()
 
-/** Returns the request id with which a write can be undone; undefined if the server offers no undo for it. */
+/** Returns the request id with which a change can be undone; undefined = it cannot be undone. */
 export const undoIdOf = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberUndoId(answer: unknown, requestId: string | null): void {

@@ -4,29 +4,29 @@ import { createDialogQuestion } from './question.ts'
 import type { UncheckedArgs } from './transport.ts'
 
 /**
- * The user's choice for each field in conflict: the own or the other user's value is saved. null = the user went back
- * to the form.
+ * The user's choice for each field in conflict: save the own value or the other user's value. null = the user has
+ * returned to the form.
  */
 export type Choice = Record<string, 'mine' | 'theirs'> | null
 
 const conflicts = createDialogQuestion<Conflict, Choice>()
 let last: Promise<unknown> = Promise.resolve()
 
-/** Returns the conflict that the conflict dialog must show. */
+/** Returns the conflict that the dialog must show; null = none. */
 export const useConflict = conflicts.useOpen
 
 /**
- * Asks the user which value to save when two users changed the same fields (`edits` in a route).
- * @returns the base to send again: for a field whose own value the user chose, the other user's value (the write then
- * overwrites it); for other fields, the form's value (the field then counts as unchanged); undefined if the user chose
- * nothing
+ * Asks the user which values to save, when two users have changed the same fields of an object.
+ * @returns the values to send as `base` when the form is saved again: the other user's value for fields in which the
+ * user's own value will be saved, and the form's value for other fields, which then count as unchanged; undefined if
+ * the user has returned to the form
  */
 export async function baseOfChoice(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
   const conflict = error.conflict as Conflict
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked
   const choice = await asked
-  // The form still contains everything that was typed, so no error is shown.
+  // The form still contains the user's input, so no error is shown.
   if (choice === null) error.handled = true
   if (!choice) return undefined
   const seen = conflict.fields.map(({ field, theirs }) => [

@@ -9,8 +9,8 @@ import { freshToken } from './session.ts'
 import { addressOf, type UncheckedArgs, unreachableError, unwrapAnswer } from './transport.ts'
 
 /**
- * Downloads a file and saves it under the name that the server gave. Returns true if it was saved. `onProgress`
- * receives 0…1 if the size is known. Errors are shown here; nothing is thrown.
+ * Downloads a file and saves it under the server's file name. `onProgress` receives 0…1 if the size is known. Errors
+ * are shown as toasts and not thrown. Returns whether the file was saved.
  */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
@@ -33,7 +33,7 @@ export async function downloadFile<R extends RouteDefinition>(
   }
 }
 
-/** Shows the title that the specification prescribes, and below it why the download failed. */
+/** Shows a toast about a failed download: the title that the specification prescribes, and the reason. */
 function tell(error: unknown): void {
   const { title, detail } = toastOf(error)
   notify({
@@ -85,8 +85,8 @@ async function read(response: Response, onProgress: ((share: number) => void) | 
 }
 
 /**
- * Reads the file name from Content-Disposition: `attachment; filename="a.xlsx"; filename*=UTF-8''talabalar.xlsx` →
- * talabalar.xlsx
+ * Returns the file name in the header Content-Disposition, e.g. talabalar.xlsx for `attachment; filename="a.xlsx";
+ * filename*=UTF-8''talabalar.xlsx`.
  */
 export function nameFrom(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
@@ -102,14 +102,14 @@ function decoded(text: string): string {
   }
 }
 
-/** Hands a file to the browser. An object, so that tests can replace the method. */
+/** Saves a file in the browser. It is an object, so that tests can replace the method. */
 export const fileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
-    // After a minute the browser has read the file, so the URL can be revoked.
+    // After a minute the browser has read the file, so its URL is no longer needed.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
 }

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Converts the server's field errors to the argument of antd's `form.setFields`; an empty list if the error names no
- * field.
+ * Converts the field errors of a response to the format of Ant Design's `form.setFields`; an empty list if there are
+ * none.
  */
 export function fieldsFromError(error: unknown): { name: (string | number)[]; errors: string[] }[] {
   if (!(error instanceof ApiError) || !error.fields) return []

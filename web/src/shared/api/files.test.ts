@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('upload of a file', () => {
-  test('an upload reports its progress and returns the data', async () => {
+  test('an upload reports its progress and returns the data of the response', async () => {
     server.answer(uploads.staffPhoto, sent)
     const shares: number[] = []
     const answer = await uploadFile(uploads.staffPhoto, file, { onProgress: (share) => shares.push(share) })
@@ -34,7 +34,7 @@ describe('upload of a file', () => {
       errMsg: errorOf('FILE_TYPE').text,
     })
   })
-  test('an upload answered with 401 ends the session, with 403 it shows one toast', async () => {
+  test('an upload that is answered with 401 ends the session, and with 403 shows one toast', async () => {
     const reload = vi.spyOn(browser, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
@@ -47,7 +47,7 @@ describe('upload of a file', () => {
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(reload).toHaveBeenCalled()
   })
-  test('an upload to an unreachable server is an ApiError with status 0, a stopped upload is an AbortError', async () => {
+  test('an upload to an unreachable server throws an ApiError with status 0; an aborted upload throws an AbortError', async () => {
     const stopped = new AbortController()
     server.answer(uploads.staffPhoto, () => {
       stopped.abort()
@@ -63,7 +63,7 @@ describe('upload of a file', () => {
 
 describe('download of a file', () => {
   const args = { params: { id: 7 } }
-  test('a download saves the bytes under the name from Content-Disposition and reports progress', async () => {
+  test('a download is saved under the name in Content-Disposition, and reports its progress', async () => {
     server.answer(contracts.download, { name: "o'quvchilar.xlsx", content: 'bytes' })
     const shares: number[] = []
     expect(await downloadFile(contracts.download, args, (share) => shares.push(share))).toBe(true)
@@ -80,13 +80,13 @@ describe('download of a file', () => {
     expect(save).not.toHaveBeenCalled()
   })
   // Shows: SAFE-035
-  test('an export that requires the password again saves nothing and shows no error if the user cancels', async () => {
+  test('an export that asks for the password again saves nothing and shows no error if the user cancels', async () => {
     server.refuse(students.export, 'PASSWORD_NEEDED_AGAIN' as never)
     expect(await downloadFile(students.export, { body: {} as never })).toBe(false)
     expect(save).not.toHaveBeenCalled()
     expect(notices).toEqual([])
   })
-  test("a download with 403 shows one toast with the server's message", async () => {
+  test("a download that is answered with 403 shows one toast with the server's message", async () => {
     server.refuse(contracts.download, 'FORBIDDEN')
     expect(await downloadFile(contracts.download, args)).toBe(false)
     expect(titles()).toEqual([errorOf('FORBIDDEN').text])

@@ -1,8 +1,8 @@
 const answers = new Map<string, unknown>()
 
 /**
- * Parses the answers that the boot script has prefetched, so that the first screen renders at once and complete. The
- * error of a failed prefetch is handled by the later call.
+ * Reads the responses that the boot script has prefetched, so that the first screen is complete when it is rendered. If
+ * a prefetch has failed, the later call handles the error.
  */
 export async function loadPrefetchedAnswers(token: string): Promise<void> {
   if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
@@ -20,22 +20,22 @@ export async function loadPrefetchedAnswers(token: string): Promise<void> {
   )
 }
 
-/** Returns whether this page contains a prerendered first screen that fits this browser's display settings. */
+/** Returns whether the page contains prerendered content that was made for this browser's display settings. */
 export const isPrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /**
- * Stores answers for later calls, each of which uses its answer once.
- * @param given `data` of the answers, by the address of the call
+ * Stores responses for later calls. Each response is used once.
+ * @param given the `data` of the responses, by the address of the call
  */
 export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** Returns the prefetched answer of this address without using it up. */
+/** Returns the prefetched response for this address, and keeps it for a later call. */
 export const peekFirstAnswer = (url: string): unknown => answers.get(url)
 
-/** Returns the prefetched answer of this address once; undefined if it was not prefetched. */
+/** Returns the prefetched response for this address and removes it; undefined = there is none. */
 export function consumeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)

@@ -3,8 +3,8 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
 
 /**
- * Filters that the boot script copies from the page address to the request unchanged. The search is missing here,
- * because the page adds `keys` to it.
+ * Filters that the boot script copies unchanged from the page's address to the request. The search text is not among
+ * them, because the page also sends the names of the searched fields (`keys`).
  */
 const plainFilters = new Set(
   'page perPage status categoryId courseId teacherId learningTypeId fromByStartedDate toByStartedDate fromByEndedDate toByEndedDate officeIds'.split(
@@ -12,11 +12,11 @@ const plainFilters = new Set(
   ),
 )
 
-/** Returns the addresses that every start requests. */
+/** Returns the addresses of the API calls that are needed at every start. */
 export const startRequests = (): string[] =>
   ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
 
-/** Sends requests before the code that needs their answers has loaded; `sendRequest` takes each response once. */
+/** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
 export function sendEarly(token: string, urls: readonly string[]): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
@@ -27,7 +27,7 @@ export function sendEarly(token: string, urls: readonly string[]): void {
   }
 }
 
-/** Returns the addresses to prefetch for a first screen with this list, spelled exactly as `call` spells them. */
+/** Returns the addresses to prefetch for a screen with this list, written exactly as `call` writes them. */
 export function prefetchRequests(
   list: FirstList | undefined,
   search: string,

@@ -1,8 +1,8 @@
 const name = 'firstScreens'
 
 /**
- * Stores which first screens the signed-in user may open. The next start prefetches the rows of only these screens,
- * before the rights have loaded.
+ * Stores which list screens the user may open. The next page load prefetches rows only for these screens, because the
+ * user's rights are not loaded yet.
  */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))

@@ -1,8 +1,8 @@
 const holdMs = 10_000
 
 /**
- * Runs `work` in one tab at a time. navigator.locks exists only on https and localhost. On plain http an entry in
- * localStorage replaces it, which is weaker but sufficient for one token renewal in five minutes.
+ * Runs `work` in only one tab at a time. Without navigator.locks (plain http), an entry in localStorage serves as the
+ * lock. It is less reliable, but good enough for renewing a token every five minutes.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>

@@ -1,16 +1,16 @@
 import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
 /**
- * The display settings that a prerendered screen depends on besides its rows. A cookie sends them to the server, which
- * prerenders. boot.ts does not show a page that was prerendered for other settings.
+ * The display settings on which a prerendered page depends. A cookie sends them to the server, which prerenders the
+ * page. boot.ts does not show a page that was prerendered for other settings.
  */
 export interface FirstScreenState {
-  /** The id of the user whose rows were prerendered: no other user must see them after a sign-out. */
+  /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number
   /** The window's width in CSS pixels. */
   width: number
   isDark: boolean
-  /** The stored settings of menu and lists, by their localStorage keys. */
+  /** Settings of the menu and of lists, by their localStorage keys. */
   kept: Record<string, string>
 }
 
@@ -18,10 +18,10 @@ const lookCookie = 'markaz_look'
 
 /**
  * Returns the current display settings.
- * @param tables keys of the lists on first screens
+ * @param tables keys of the lists whose settings are included
  */
 export function currentFirstScreenState(person: number, tables: readonly string[]): FirstScreenState {
-  // The names have a fixed order, because two Looks are compared as strings.
+  // The settings are compared as strings, so their names need a fixed order.
   const names = [
     'menuCollapsed',
     ...tables
@@ -44,10 +44,10 @@ export function currentFirstScreenState(person: number, tables: readonly string[
   }
 }
 
-/** @param room width in pixels that is available to a list, measured at its layout */
+/** @param room width in pixels that is available to a list, measured on the screen */
 export function storeFirstScreenState(look: FirstScreenState, room: number): void {
   const value = encodeURIComponent(`${room} ${JSON.stringify(look)}`)
-  // A cookie of 4 KB or more would be dropped. Without the cookie the server does not prerender.
+  // Browsers discard cookies of 4 KB or more. Without the cookie, the server does not prerender pages.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser of a school
   if (value.length < 3_000) document.cookie = `${lookCookie}=${value}; path=/; samesite=strict; max-age=43200`
 }

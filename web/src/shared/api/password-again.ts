@@ -4,8 +4,9 @@ const password = createDialogQuestion<null, boolean>()
 let question: Promise<boolean> | null = null
 
 /**
- * Asks the user for the password, because the server requires it again (`freshPassword` in a route). Concurrent calls
- * share one question. @returns whether the password was accepted; if so, the call may be sent again
+ * Asks for the user's password, when the server requires it for a call (`freshPassword` in a route). Simultaneous calls
+ * ask only once.
+ * @returns whether the password was correct, so that the call can be sent again
  */
 export function confirmPassword(): Promise<boolean> {
   question ??= password
@@ -17,5 +18,5 @@ export function confirmPassword(): Promise<boolean> {
   return question
 }
 
-/** Returns the callback with which the password dialog answers; null while no question is open. */
+/** Returns the function that the password dialog calls with its result; null = no dialog is needed. */
 export const usePasswordDialog = () => password.useOpen()?.answer ?? null

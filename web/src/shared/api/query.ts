@@ -25,12 +25,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Returns the area of a route, with which every query key begins: `/groups/for-admin/{id}/info` → `groups`. */
+/**
+ * Returns the area of a route, which is the first part of its query key, e.g. `groups` for
+ * `/groups/for-admin/{id}/info`.
+ */
 export const areaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
- * Returns the query key: `['groups', 'GET /groups/all', args]`. The area is first, so that one word refetches all
- * queries of the area.
+ * Returns the query key, e.g. `['groups', 'GET /groups/all', args]`. It begins with the area, so that all queries of an
+ * area can be loaded again.
  */
 export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
   return args === undefined
@@ -42,8 +45,8 @@ const worthRetrying = (error: unknown) => error instanceof ApiError && (error.st
 
 const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
 /**
- * The delay in milliseconds after which an overloaded server asks clients to retry. Clients wait up to twice as long,
- * so that they do not all retry at once.
+ * Milliseconds after which calls are retried when the server is overloaded. A random part is added, up to the same time
+ * again, so that not all browsers retry at the same time.
  */
 const crowdMs = 3_000
 
@@ -54,8 +57,8 @@ export function makeQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // networkMode `always`: a list that cannot load shows its error; the default would wait for the network without a
-      // message.
+      // With networkMode `always` a list that cannot load shows its error. By default it would wait for the network
+      // without a message.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -72,20 +75,20 @@ export function makeQueryClient(): QueryClient {
 export interface CallOptions<Answer = unknown> {
   enabled?: boolean
   /**
-   * Milliseconds between refreshes, or a function of the answer that returns them. Polling stops while the window is
-   * hidden.
+   * Milliseconds between two requests, or a function of the response that returns them. Nothing is requested while the
+   * window is hidden.
    */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
-  /** True = the answer is never refetched while the screen is open, not even after a save. */
+  /** True = the data is loaded once and not again while the screen is open, not even after saving. */
   isAskedOnce?: boolean
-  /** For lists: the old rows stay on screen while new rows load, and the next page is prefetched. */
+  /** True = while new rows load, the old rows stay visible, and the next page is prefetched. */
   keepPrevious?: boolean
-  /** True = no error toast, because the caller shows the error. */
+  /** True = errors show no toast, because the caller shows them. */
   silent?: boolean
 }
 
-/** Query options that `useCall` and `useQueries` share. */
+/** Returns the query options that `useCall` and `useQueries` have in common. */
 export const callOptions = <R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined,
@@ -104,7 +107,7 @@ export const callOptions = <R extends RouteDefinition>(
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
 })
 
-/** Reads a route of the protocol as a query. */
+/** Loads the data of an API route and keeps it current. */
 export function useCall<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,
@@ -121,7 +124,7 @@ export function useCall<R extends RouteDefinition>(
     ...callOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
-    // Uses the answer that the boot script has prefetched, if there is one.
+    // If the boot script has prefetched the response, it is used.
     initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
@@ -133,13 +136,13 @@ export function useCall<R extends RouteDefinition>(
   return result
 }
 
-/** Prefetches the next page while the browser is idle, so that the page change only has to render ten rows. */
+/** Prefetches the next page of a list while the browser is idle, so that it appears at once. */
 function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
   useEffect(() => {
-    // Browsers without requestIdleCallback do not prefetch.
+    // In browsers without requestIdleCallback nothing is prefetched.
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({
@@ -160,26 +163,26 @@ function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedAr
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** Refetches the queries of these areas and the tiles of the start page, which count the work of every area. */
+/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
 export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
   })
 
 interface SendOptions<R extends RouteDefinition> {
-  /** Returns the text of the success toast; the toast offers undo if the server does. */
+  /** Returns the text of the success toast. If the server allows undo, the toast offers it. */
   done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
-  /** The person or thing that the toast names; by default it is read from the request body. */
+  /** The name of the person or thing in the toast; by default it comes from the body of the call. */
   of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
-  /** Runs before the error toast, or instead of it if `silent` is set. */
+  /** Called before the error is shown as a toast; with `silent`, instead of the toast. */
   onError?: (error: Error, args: ArgsOf<R>) => void
-  /** Areas whose queries are refetched; by default the area of the route itself. */
+  /** The areas whose data is loaded again after the call; by default the area of the route. */
   refresh?: readonly string[]
   silent?: boolean
 }
 
-/** Writes to a route of the protocol as a mutation, then refetches the queries of its area. */
+/** Returns a mutation that calls an API route and then loads the data of its area again. */
 export function useRouteMutation<R extends RouteDefinition>(
   route: R,
   {
@@ -207,9 +210,9 @@ export function useRouteMutation<R extends RouteDefinition>(
   })
 }
 
-/** Returns a mutation whose errors are shown by the form, at the field that the error names. */
+/** Returns a mutation for a form: the form shows its errors, at the fields that they concern. */
 export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
   useRouteMutation(route, { ...options, silent: true })
 
-/** The argument types were checked where the hook was called, so they are loose here. */
+/** Calls a route with unchecked types. The hooks have already checked the arguments. */
 const callLoose = call as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>

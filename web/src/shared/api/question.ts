@@ -1,6 +1,6 @@
 import { useStore } from '../ui/use-store.ts'
 
-/** Creates a question that code outside React can ask the user; the application shows it as a dialog on any screen. */
+/** Lets code outside of React ask the user a question, which the application shows as a dialog on any screen. */
 export function createDialogQuestion<Asked, Answer>() {
   let open: { asked: Asked; answer: (answer: Answer) => void } | null = null
   const listeners = new Set<() => void>()
@@ -13,12 +13,15 @@ export function createDialogQuestion<Asked, Answer>() {
     return () => listeners.delete(listener)
   }
   return {
-    /** Asks the user. Returns undefined if no dialog can be shown, for example before the application has rendered. */
+    /**
+     * Asks the user, and returns the answer; undefined if no dialog can be shown, e.g. before the application has
+     * rendered.
+     */
     async ask(asked: Asked): Promise<Answer | undefined> {
       if (listeners.size === 0) return undefined
       return new Promise<Answer>((answer) => set({ asked, answer })).finally(() => set(null))
     },
-    /** Returns the question that the dialog must show. */
+    /** Returns the question that the dialog must show; null = none. */
     useOpen: () => useStore(subscribe, () => open),
   }
 }

@@ -2,12 +2,12 @@ import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schema
 import { forgetFirstScreens } from './first-screens.ts'
 import { removeFirstScreenState } from './look.ts'
 
-/** The localStorage keys that the specification prescribes, under exactly these names. */
+/** The localStorage keys of the session, which the specification prescribes under these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 
-/** sessionStorage key of the recently opened pages of this tab. */
+/** sessionStorage key of the pages that were recently opened in this tab. */
 export const recentsKey = 'recents'
-/** sessionStorage key of the actions recently run from the command palette of this tab. */
+/** sessionStorage key of the actions that were recently run from the command palette in this tab. */
 export const recentOperationsKey = 'recentDeeds'
 
 export interface Tokens {
@@ -15,7 +15,7 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** Returns the token pair, or null for an anonymous visitor. */
+/** Returns the access and refresh token; null = no user is signed in. */
 export function readTokens(): Tokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')
@@ -31,8 +31,8 @@ export function readStaffInfo(): StaffInfo | null {
 }
 
 /**
- * Returns the device key that older versions of this page stored; the server then moves it to a cookie that scripts
- * cannot read.
+ * Returns the key by which the server recognises this device, if an older version of the application has stored it. The
+ * server then moves it into a cookie that scripts cannot read.
  */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
@@ -45,10 +45,10 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem('clockAheadMs', String(Date.now() - issuedAtMs))
 }
 
-/** Stores the session that a sign-in returned. */
+/** Stores the session from the response to a sign-in. */
 export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
-  // A server of an older version (during an update) returns the device key in the answer; newer versions set a cookie.
+  // Only older server versions return the device key in the response; newer versions set a cookie.
   if (deviceKey) localStorage.setItem('deviceKey', deviceKey)
   else localStorage.removeItem('deviceKey')
   saveStaffInfo(staffInfo)
@@ -68,8 +68,8 @@ export function clearSession(): void {
 }
 
 /**
- * Returns the milliseconds until the access token expires by the server's clock, because an office PC's own clock may
- * be hours off.
+ * Returns the milliseconds until the access token expires. The server's clock is used, because an office computer's
+ * clock may be hours wrong.
  */
 export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
@@ -78,7 +78,7 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-/** Returns the session id of the token. The id stays the same when the tokens are renewed. */
+/** Returns the id of the session to which the access token belongs. Renewing the token does not change it. */
 export const sessionOf = (accessToken: string | null): string | null => (accessToken && claims(accessToken).sid) || null
 
 function claims(token: string): { exp?: number; iat?: number; sid?: string } {

@@ -15,14 +15,14 @@ beforeEach(() => {
   browser.goToSignIn = vi.fn()
 })
 
-describe('token renewal', () => {
-  test('a fresh token is not renewed', async () => {
+describe('renewing the access token', () => {
+  test('an access token that is valid for a long time is not renewed', async () => {
     signInAs()
     await call(auth.profile)
     expect(server.count(auth.refresh)).toBe(0)
   })
   // Shows: AUTH-017
-  test('a token that is about to expire is renewed before the call, and the call carries the new token', async () => {
+  test('an access token that is about to expire is renewed before the call, which uses the new token', async () => {
     signInAs(undefined, 5)
     await call(auth.profile)
     expect(server.asked.map((one) => one.url)).toEqual(['/auth/refresh-token', '/profile'])
@@ -30,17 +30,17 @@ describe('token renewal', () => {
     expect(server.asked[1]?.headers.authorization).toBe(`Bearer ${readTokens()?.accessToken}`)
     expect(localStorage.getItem('refreshToken')).toBe('refresh-2')
   })
-  test('a token with less than five minutes left is renewed in the background of the call', async () => {
+  test('an access token with less than five minutes left is renewed while the call is sent with the old token', async () => {
     signInAs(undefined, 200)
     await call(auth.profile)
     await vi.waitFor(() => expect(localStorage.getItem('refreshToken')).toBe('refresh-2'))
   })
-  test('ten concurrent calls renew the token once, because a second use of the refresh token would end the session', async () => {
+  test('ten simultaneous calls renew the access token once, because a refresh token that is used twice ends the session', async () => {
     signInAs(undefined, 5)
     await Promise.all(Array.from({ length: 10 }, () => call(auth.profile)))
     expect(server.count(auth.refresh)).toBe(1)
   })
-  test('a token that another tab has renewed in the meantime is used', async () => {
+  test('if another tab has renewed the access token in the meantime, the new token is used', async () => {
     signInAs(undefined, 5)
     const waiting = renewSession()
     saveTokens({ accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'from-neighbour' })
@@ -54,7 +54,7 @@ describe('token renewal', () => {
     expect(readTokens()).toBeNull()
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('an unreachable server does not end the session', async () => {
+  test('if the server cannot be reached, the session does not end', async () => {
     signInAs(undefined, 200)
     server.refuse(auth.refresh, 'DATABASE_DOWN')
     await call(auth.profile)
@@ -63,7 +63,7 @@ describe('token renewal', () => {
   })
 })
 
-test("token expiry is computed by the server's clock, even if the computer's clock is hours off", () => {
+test("the expiry of the access token is calculated by the server's clock, even if the computer's clock is hours wrong", () => {
   const serverNowMs = Date.now()
   const twoHoursMs = 2 * 3600_000
   vi.useFakeTimers({ toFake: ['Date'], now: serverNowMs })
@@ -80,33 +80,33 @@ describe('one session in several tabs', () => {
   const person = (id: number, fullName = 'Ali Valiyev') => JSON.stringify({ id, fullName })
   const back = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   let stop: () => void
-  // The page installs the listeners before it knows whether a user is signed in, and so does the test.
+  // Installs the listeners first, as the page does before it knows whether a user is signed in.
   beforeEach(() => {
     stop = watchSession()
   })
   afterEach(() => stop())
 
-  test('a sign-out in one tab signs out the other tabs', () => {
+  test('signing out in one tab signs out the other tabs', () => {
     signInAs()
     storage('accessToken', null)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('a tab reloads when another user signs in elsewhere, but not when the same user signs in again', () => {
+  test('when another user signs in in another tab, this tab reloads; when the same user does, it does not', () => {
     signInAs({ id: 1 })
     storage('staffInfo', person(1, 'Boshqa'), person(1))
     expect(browser.reload).not.toHaveBeenCalled()
     storage('staffInfo', person(2), person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('a sign-in in another tab updates the tab that still shows the sign-in form', () => {
+  test('after a sign-in in another tab, a tab with the sign-in form is reloaded', () => {
     storage('staffInfo', person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
   })
-  test('the Back button after a sign-out opens the sign-in page instead of the cached page', () => {
+  test('after a sign-out the Back button opens the sign-in page and not the cached page', () => {
     back()
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('Back to a cached page reloads it for another user, and shows it unchanged to the same user', () => {
+  test('a page that the Back button restores from the cache is reloaded if another user has signed in since', () => {
     signInAs({ id: 1 })
     window.dispatchEvent(new Event('pagehide'))
     back()
@@ -119,7 +119,7 @@ describe('one session in several tabs', () => {
 
 describe('sign-out of a user', () => {
   // Shows: AUTH-011, AUTH-018
-  test('sign-out ends the session on the server with the push token, clears the storage and leaves the page', async () => {
+  test('a sign-out ends the session on the server, removes the push token and all stored data, and leaves the page', async () => {
     signInAs()
     localStorage.setItem('fcmToken', 'push')
     server.answer(auth.logout, {})
@@ -128,7 +128,7 @@ describe('sign-out of a user', () => {
     expect(localStorage.length).toBe(0)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('sign-out clears the browser even if the server fails', async () => {
+  test('a sign-out removes the stored data from the browser even if the server fails', async () => {
     signInAs()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     server.refuse(auth.logout, 'DATABASE_DOWN')

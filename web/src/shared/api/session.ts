@@ -5,16 +5,16 @@ import { withLock } from './lock.ts'
 import { clearSession, readTokens, saveTokens, type Tokens, tokenLeftMs } from './session-store.ts'
 import { sendRequest } from './transport.ts'
 
-/** Interval of polling and timers that the specification prescribes. */
+/** Milliseconds between two requests of counters and lists, as the specification prescribes. */
 export const pollMs = 30_000
 const renewBeforeMs = 5 * 60_000
 /**
- * If the token is valid for less than this, a call waits for a new one: the old token could expire before the call
- * arrives.
+ * If the access token expires within this time, a call waits for a new one, because the token could expire before the
+ * call arrives.
  */
 const waitBelowMs = 15_000
 
-/** Browser functions that tests replace: jsdom cannot reload a page. */
+/** Functions of the browser that tests replace, because jsdom cannot reload a page. */
 export const browser = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
@@ -24,8 +24,8 @@ const messageKey = 'sessionMessage'
 let renewal: Promise<void> | null = null
 
 /**
- * Returns the access token for the next call. A token about to expire is renewed first, an older token in the
- * background.
+ * Returns the access token for the next call. A token that is about to expire is renewed first; with somewhat more time
+ * left, it is renewed in the background.
  */
 export async function freshToken(): Promise<string | null> {
   const tokens = readTokens()
@@ -41,7 +41,7 @@ export async function freshToken(): Promise<string | null> {
   return readTokens()?.accessToken ?? null
 }
 
-/** Renews the tokens if less than five minutes are left. All tabs may call it at the same time. */
+/** Renews the tokens if less than five minutes are left. Several tabs may call this at the same time. */
 export function renewSession(): Promise<void> {
   renewal ??= withLock('markaz-refresh', renewOnce).finally(() => {
     renewal = null
@@ -51,7 +51,7 @@ export function renewSession(): Promise<void> {
 
 async function renewOnce(): Promise<void> {
   const tokens = readTokens()
-  // Another tab may have renewed while this one waited; a second use of the old token would end the session.
+  // Another tab may have renewed the tokens in the meantime. Using the old refresh token again would end the session.
   if (!tokens || tokenLeftMs(tokens.accessToken) > renewBeforeMs) return
   try {
     saveTokens((await sendRequest(auth.refresh, {}, tokens.refreshToken)) as Tokens)
@@ -62,7 +62,7 @@ async function renewOnce(): Promise<void> {
   }
 }
 
-/** Handles 401: clears the session, stores the message for the sign-in page, and reloads. */
+/** Ends the session after a response 401: removes it, stores the message for the sign-in page, and reloads the page. */
 export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
@@ -70,7 +70,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   browser.reload()
 }
 
-/** Returns the message stored before the reload, and removes it. */
+/** Returns the message that was stored before the reload, and removes it. */
 export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)
@@ -78,8 +78,8 @@ export function consumeSessionMessage(): string | null {
 }
 
 /**
- * Watches the session until the returned function is called: renews tokens on a timer, follows a sign-out or another
- * user's sign-in in another tab, and hides a cached page when another user presses Back.
+ * Watches the session until the returned function is called. It renews tokens in time, reacts to a sign-out or another
+ * user's sign-in in another tab, and reloads a cached page of another user.
  */
 export function watchSession(): () => void {
   const renewQuietly = () => {
@@ -88,11 +88,10 @@ export function watchSession(): () => void {
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === 'accessToken' && !newValue) browser.goToSignIn()
-    // Every tab rewrites this entry when it reads the profile, so only another person's id means that another user
-    // signed in.
+    // Every tab writes this entry when it loads the profile. Only a different id means that another user has signed in.
     if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
   }
-  // A page restored by Back gets no storage events, so it compares the session when it is shown again.
+  // A page that the Back button restores from the cache has received no storage events, so it compares the session now.
   let left: string | null = null
   const onHide = () => {
     left = localStorage.getItem('staffInfo')

@@ -6,8 +6,8 @@ import { clearSession, readFcmToken } from './session-store.ts'
 const tasks = new Set<() => Promise<void>>()
 
 /**
- * Registers a task that runs before a sign-out, while the session is still valid; its failure is ignored. Returns a
- * function that removes it.
+ * Registers a task that runs before a sign-out, while the session is still valid. Errors of the task are ignored.
+ * Returns a function that removes it.
  */
 export function beforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
@@ -15,15 +15,15 @@ export function beforeSignOut(task: () => Promise<void>): () => void {
 }
 
 /**
- * Ends the session on the server and in this browser, and replaces the page, so that the Back button does not return to
- * it.
+ * Ends the session on the server and in this browser. The sign-in page replaces the page, so that the Back button does
+ * not return to it.
  */
 export async function signOut(): Promise<void> {
   await Promise.allSettled([...tasks].map((task) => task()))
   try {
     await call(auth.logout, { body: { fcmToken: readFcmToken() } })
   } catch (error) {
-    // The user is signed out here even if the server is unreachable; the token expires by itself.
+    // Even if the server cannot be reached, the user is signed out in this browser. The token expires later.
     console.error(error)
   }
   clearSession()

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-008
-test('a request may take 1,200,000 ms; after that it is aborted and reports a timeout', async () => {
+test('a request that takes longer than 1,200,000 ms is aborted and reported as a timeout', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   const answer = call(groups.read, { params: { id: 7 } })

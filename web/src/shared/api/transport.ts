@@ -5,24 +5,26 @@ import { apiText } from './api.text.ts'
 import { ApiError, isAbort, nameOf } from './api-error.ts'
 import { rememberUndoId } from './change-of.ts'
 
-/** The timeout that the specification prescribes. */
+/** Milliseconds after which a request is aborted, as the specification prescribes. */
 export const timeoutMs = 1_200_000
 
 export interface UncheckedArgs {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** The values with which the form was opened; the body contains them as `base`. */
+  /**
+   * The values that the form had when it was opened. They are sent as `base`, so that the server recognises conflicts.
+   */
   base?: unknown
   signal?: AbortSignal | undefined
 }
 
-/** The server's origin; only tests change it. */
+/** The server's origin; empty = the origin of the page. Only tests change it. */
 export const server = { origin: '' }
 
 /**
- * Sends one request and returns the `data` of its answer. Throws ApiError. It neither renews tokens nor ends the
- * session.
+ * Sends one request and returns the `data` of the response. It neither renews tokens nor ends the session.
+ * @throws ApiError if the response reports an error
  */
 export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
   const url = addressOf(route, args)
@@ -54,7 +56,7 @@ async function send(method: string, url: string, { body, base, signal }: Uncheck
   }
 }
 
-/** Returns the error to show when no answer arrived. */
+/** Returns the error for a request without a response. */
 export function unreachableError(error: unknown): ApiError {
   const timedOut = nameOf(error) === 'TimeoutError'
   return new ApiError(
@@ -72,7 +74,10 @@ async function open(response: Response): Promise<unknown> {
   return unwrapAnswer(response.status, answer)
 }
 
-/** Returns the `data` of the answer, or throws ApiError. A 200 answer with success=false is a failure too. */
+/**
+ * Returns the `data` of a response. A response with status 200 and success=false is an error, too.
+ * @throws ApiError if the response reports an error
+ */
 export function unwrapAnswer(status: number, answer: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isSuccess(answer)) return answer.data
@@ -82,13 +87,16 @@ export function unwrapAnswer(status: number, answer: unknown): unknown {
 const isSuccess = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
 
-/** Checks for an error without a zod schema, because the sign-in page does not load schemas. */
+/** Checks for an error response without zod, because the sign-in page does not load schemas. */
 function isFailure(answer: unknown): answer is Failure {
   const { success, error } = (answer ?? {}) as { success?: unknown; error?: Partial<Failure['error']> | null }
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/** Returns the answer to a request that the boot script has sent, once; only if the same session sent it. */
+/**
+ * Returns the response to a request that the boot script has sent early, if the same session has sent it. Each response
+ * is returned once.
+ */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

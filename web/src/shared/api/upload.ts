@@ -8,14 +8,15 @@ import { addressOf, timeoutMs, unreachableError, unwrapAnswer } from './transpor
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
   query?: Record<string, unknown>
-  /** Called with the share of the file that has been sent, 0…1. */
+  /** Called with the share of the file that is already sent, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends one file as the multipart field `file` and returns the route's `data`. Throws ApiError like `call`, and an
- * AbortError when `signal` aborts. Uses XMLHttpRequest, because fetch does not report upload progress.
+ * Sends a file as the multipart field `file` and returns the `data` of the response. XMLHttpRequest is used, because
+ * fetch does not report the progress of uploads.
+ * @throws ApiError like `call`, and an AbortError when `signal` aborts
  */
 export async function uploadFile<R extends RouteDefinition>(
   route: R,

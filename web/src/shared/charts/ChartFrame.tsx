@@ -5,17 +5,17 @@ import style from './charts.module.css'
 import { FindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
-  /** Describes the chart for users of screen readers. */
+  /** A description of the chart for screen readers. */
   label: string
   finding?: Finding | undefined
   legend?: ReactNode
-  /** The chart; it loads lazily, and its space is reserved until then. */
+  /** The chart. Its code is loaded later; its space is reserved. */
   picture: ReactNode
-  /** The same numbers as a table; it stays visible if the chart fails. */
+  /** A table with the numbers of the chart. It is also shown if the chart cannot be rendered. */
   table: ReactNode
 }
 
-/** A chart with its table next to it, or below it on narrow screens. */
+/** A chart with a table of its numbers beside it, or below it on narrow screens. */
 export function ChartFrame({ label, finding, legend, picture, table }: ChartFrameProps) {
   return (
     <div className={style.frame}>
@@ -36,7 +36,7 @@ export function ChartFrame({ label, finding, legend, picture, table }: ChartFram
   )
 }
 
-/** Catches the error of a chart that cannot load or render, so that the rest of the page stays. */
+/** Catches the error of a chart that cannot be rendered, so that the rest of the page stays visible. */
 class TableIsEnough extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -4,17 +4,17 @@ import { type BarPart, type Finding, toneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 interface ChartPanelProps {
-  /** What the chart is about, for users of screen readers. */
+  /** A description of the chart for screen readers. */
   label: string
-  /** What the chart shows, as a sentence, with its main figure. */
+  /** The result that the chart shows, as a sentence with its main number. */
   finding: Pick<Finding, 'words'> & Partial<Finding>
-  /** The list behind the chart. */
+  /** Address of the list whose rows the chart counts; the chart's title links to it. */
   to: string
   parts?: readonly BarPart[]
   children?: ReactNode
 }
 
-/** A compact chart whose title states what it shows and links to the list behind it. */
+/** A small chart. Its title states the result and links to the list whose rows it counts. */
 export const ChartPanel = ({ label, finding: { figure, words }, to, parts, children }: ChartPanelProps) => (
   <section className={style.panel} aria-label={label}>
     <h3>

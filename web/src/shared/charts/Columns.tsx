@@ -4,24 +4,24 @@ import style from './chart-panel.module.css'
 
 interface ColumnOfChart {
   key: string
-  /** The label below the column; empty = none. */
+  /** The text below a column of the chart; empty = no text. */
   name: string
-  /** The numbers of the column as text, for screen readers and on hover. */
+  /** The numbers of a column as text, for screen readers and as a tooltip. */
   words: string
   counts: Readonly<Record<string, number>>
-  /** The rows that the column counts. */
+  /** Address of the rows that a column of the chart counts. */
   to?: string | undefined
 }
 
 interface ColumnsProps {
   columns: readonly ColumnOfChart[]
-  /** In stacking order, from the bottom. */
+  /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]
-  /** Places the parts next to each other, for parts whose sum has no meaning. */
+  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-/** Low vertical bars, each of which links to the rows that it counts. */
+/** A chart of low columns. Each column links to the rows that it counts. */
 export function Columns({ columns, parts, isSideBySide = false }: ColumnsProps) {
   const heights = columns.map(({ counts }) => {
     const all = parts.map(({ key }) => counts[key] ?? 0)

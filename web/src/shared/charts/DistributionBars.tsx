@@ -11,18 +11,16 @@ const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m)
 
 export interface DistributionBarsProps {
   label: string
-  /** Header of the first column, for example `Ball`. */
+  /** Title of the table's first column, e.g. `Ball` (score). */
   nameHead: string
-  /** Header of the counts column, for example `Talabalar`. */
+  /** Title of the table's column with the numbers, e.g. `Talabalar` (students). */
   countHead: string
   bars: readonly CountBar[]
-  /** For names of any length: the bars are horizontal rows of the table instead of vertical columns. */
+  /** True = the bars are horizontal, because the names are long. */
   hasLongNames?: boolean
 }
 
-/**
- * Shows one bar for each score range with its number on top, and a table with the shares. `scoreBars` creates the bars.
- */
+/** A chart with one bar for each range of scores, and a table with the shares. `scoreBars` makes the bars. */
 export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
   const { label, bars } = props

@@ -5,8 +5,8 @@ import style from './charts.module.css'
 import type { DistributionBarsProps } from './DistributionBars.tsx'
 
 /**
- * The bars of a distribution; only screens with a chart load this file. Numbers are written on the bars, so there is no
- * tooltip.
+ * The bars of a distribution. The file is loaded only for screens with a chart. There are no tooltips, because the
+ * numbers are on the bars.
  */
 export function DistributionDrawing({ bars, countHead }: DistributionBarsProps) {
   const data = bars.map((bar) => ({ ...bar, fill: toneColour(bar.tone) }))

@@ -3,7 +3,7 @@ import type { Finding } from './chart-bars.ts'
 import style from './charts.module.css'
 
 /**
- * Shows the main figure of a chart and its explanation; `axis` is a note for a chart whose axis does not begin at 0.
+ * A line with the main number of a chart and what it means. `axis` is a note about an axis that does not begin at 0.
  */
 export const FindingLine = ({ finding: { figure, words }, axis }: { finding: Finding; axis?: ReactNode }) => (
   <figcaption className={style.finding}>

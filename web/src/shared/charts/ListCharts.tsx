@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useKeptChoice } from '../ui/use-kept-choice.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './chart-panel.module.css'
@@ -7,20 +7,22 @@ import { chartsText } from './charts.text.ts'
 
 interface ListChartsProps {
   listKey: string
-  /** Undefined while the numbers load; their space is reserved until then. */
+  /** The number of charts above the list, for which space is reserved. */
+  count?: number
+  /** The charts; undefined while their numbers are loading. Their space is reserved. */
   children: ReactNode | undefined
 }
 
 /**
- * The charts above a list. They can be folded to their titles, so that more rows are visible; this browser remembers the
- * choice. On a phone they are folded at first.
+ * The charts above a list. The user can reduce them to their titles, which the browser remembers. On a phone this is
+ * the default.
  */
-export function ListCharts({ listKey, children }: ListChartsProps) {
+export function ListCharts({ listKey, count = 1, children }: ListChartsProps) {
   const isPhone = useIsPhone()
   const [chosen, choose] = useKeptChoice(`charts:${listKey}`)
   const isFolded = chosen === null ? isPhone : chosen === 'folded'
   return (
-    <div className={style.charts} data-folded={isFolded || undefined}>
+    <div className={style.charts} style={{ '--count': count } as CSSProperties} data-folded={isFolded || undefined}>
       {children && (
         <button
           type="button"

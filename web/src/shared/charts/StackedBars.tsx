@@ -10,19 +10,19 @@ const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m
 
 export interface StackedBarsProps {
   label: string
-  /** Header of the first column, for example `Hafta`. */
+  /** Title of the table's first column, e.g. `Hafta` (week). */
   nameHead: string
   rows: readonly StackedRow[]
-  /** In stacking order: from the bottom, or from the left. */
+  /** The parts of each bar, from the bottom or from the left. */
   parts: readonly BarPart[]
   finding?: Finding | undefined
-  /** Places the parts next to each other, for parts whose sum has no meaning. */
+  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
-  /** Name of the percentage line over the bars. */
+  /** Name of a line that shows percentages above the bars; undefined = no line. */
   line?: string
 }
 
-/** Shows bars that consist of parts, an optional line of percentages over them, and a table of the same numbers. */
+/** A chart of bars that consist of parts, with an optional line of percentages, and a table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
   const from = axisStart(rows.map(({ percent }) => percent))

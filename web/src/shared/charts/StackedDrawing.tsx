@@ -6,7 +6,7 @@ import { axisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /**
- * The stacked bars; only screens with a chart load this file. Animation is off, so the bars have their full height at
+ * The stacked bars. The file is loaded only for screens with a chart. Animations are off, so that the bars appear at
  * once.
  */
 export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {

@@ -6,19 +6,19 @@ import { chartsText } from './charts.text.ts'
 
 interface WeekBarsProps {
   weeks: readonly {
-    /** The Monday. */
+    /** The Monday of the week, `YYYY-MM-DD`. */
     start: string
     counts: Readonly<Record<string, number>>
   }[]
-  /** Returns the address of the rows that a week counts. */
+  /** Returns the address of the rows that a week's column counts. */
   to?: (days: { startDate: string; endDate: string }) => string
-  /** In stacking order, from the bottom. */
+  /** The parts of each column from the bottom to the top. */
   parts: readonly BarPart[]
-  /** Places the parts next to each other, for parts whose sum has no meaning. */
+  /** True = the parts are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }
 
-/** One column for each week; every third has its date. */
+/** A chart with one column for each week. Every third column shows its date. */
 export function WeekBars({ weeks, to, parts, isSideBySide = false }: WeekBarsProps) {
   const columns = weeks.map(({ start, counts }, nth) => ({
     key: start,

@@ -1,33 +1,33 @@
-/** The colour of a bar; the legend and the table name its meaning. */
+/** The colour of a bar. Its meaning is named in the legend and in the table. */
 export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
 /**
- * Returns the CSS colour. States have the colours of their status labels, an amount the accent colour, and a comparison
- * value grey.
+ * Returns the CSS colour. States have the colours of their labels, amounts the accent colour, and comparison values
+ * grey.
  */
 export const toneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
-/** One part of every bar. */
+/** One part of all bars in a chart, e.g. "accepted", with its colour. */
 export interface BarPart {
   key: string
   label: string
   tone: ChartTone
 }
 
-/** The statement that a chart supports, and its number. */
+/** The result that a chart shows: a sentence, and its main number. */
 export interface Finding {
   figure: string
   words: string
 }
 
-/** One bar: `name` is the axis label, `fullName` is used in the table and the tooltip. */
+/** One bar. `name` is its text on the axis, `fullName` its text in the table and tooltip. */
 export interface StackedRow {
   key: string
   name: string
   fullName: string
-  /** The counts, keyed by the part's key. */
+  /** The number of each part, by the key of the part. */
   counts: Readonly<Record<string, number>>
-  /** The value of the percentage line, 0…100; null if there is nothing to count. */
+  /** The value of the line of percentages, 0…100; null = there is nothing to count. */
   percent?: number | null
 }
 

@@ -25,7 +25,7 @@ test.each([
   [[80, null, 85], 'Davomat 5 foiz punktga oshdi', '85%'],
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
-])('a chart of the weekly percentages %j states this finding: %s', (percents, words, figure) => {
+])('the title of a chart with the weekly percentages %j is: %s', (percents, words, figure) => {
   expect(changeOf('Davomat', percents)).toEqual({ figure, words })
 })
 // Shows: DAY-024
@@ -45,12 +45,12 @@ test.each([
   [[1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 9], "yangi xavf oxirgi to'liq 4 haftada: ko'paydi, oldin 0 ta edi", '2 ta'],
   [[0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 7], "yangi xavf oxirgi to'liq 4 haftada: o'zgarmadi, oldin ham 2 ta edi", '2 ta'],
   [[3, 4], 'yangi xavf, 2 haftada', '7 ta'],
-])('a chart of the weekly counts %j compares complete weeks and states: %s', (counts, words, figure) => {
+])('the title of a chart with the weekly counts %j compares complete weeks: %s', (counts, words, figure) => {
   const today = addDays('2026-09-07', 7 * (counts.length - 1) + 2)
   expect(countFinding('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('a chart without events says that there were none, and has no figure', () => {
+test('the title of a chart without events says that there were none, and contains no number', () => {
   expect(countFinding('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
@@ -60,19 +60,19 @@ test.each([
   [[90, 87], 'belgilangan darslar: 4 haftada 3 foiz punktga tushdi', '87%'],
   [[90, 90.4], "belgilangan darslar: 4 haftada o'zgarmadi", '90,4%'],
   [[70, 80], 'belgilangan darslar: 4 haftada 10 foiz punktga oshdi', '80%'],
-])('a chart of the shares %j states the change in percentage points: %s', (percents, words, figure) => {
+])('the title of a chart with the shares %j states the change in percentage points: %s', (percents, words, figure) => {
   const weeks = percents.flatMap((percent) => Array(4).fill({ part: 10 * percent, whole: 1000 }))
   expect(shareFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
-test('few events are stated as counts, a share without an earlier share has no change, and no event gives the reason', () => {
+test('the title of a chart states a share of few events as numbers, a share without earlier weeks as a percentage without comparison, and no events as words', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
   expect(shareFinding('darslar', weeks(8, 3, 4), '')).toEqual({ figure: '12 / 16', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
   expect(shareFinding('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
   expect(shareFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
-test('percentages without any value give no finding', () => {
+test('for a chart without any values there is no sentence about its result', () => {
   expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,
@@ -80,7 +80,7 @@ test('percentages without any value give no finding', () => {
 })
 
 describe('a chart with its table', () => {
-  test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
+  test('a chart has a name for screen readers, and its numbers are in a table', async () => {
     render(
       <StackedBars
         label="Haftalar bo'yicha"
@@ -104,7 +104,7 @@ describe('a chart with its table', () => {
       ['16.11 – 22.11', '4', '0', '—'],
     ])
   })
-  test('a chart that cannot be rendered leaves its table, with shares rounded down', async () => {
+  test('if a chart cannot be rendered, its table is still shown, with percentages rounded down', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
       <DistributionBars

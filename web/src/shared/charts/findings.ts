@@ -4,7 +4,7 @@ import { numberText, percentText } from '../format/number.ts'
 import type { CountBar, Finding } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
-/** Returns the bar with the largest count as a finding. */
+/** Returns the result to state in a chart's title: the name of the largest bar, and its share in percent. */
 export function largestBarFinding(bars: readonly CountBar[]): Finding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
@@ -13,8 +13,8 @@ export function largestBarFinding(bars: readonly CountBar[]): Finding | undefine
 }
 
 /**
- * Returns where a percentage axis begins: at 0 if a value is low, otherwise at the multiple of ten below all values, so
- * that small differences are visible.
+ * Returns where the axis of percentages begins: at 0 if a value is low, otherwise at the multiple of ten below all
+ * values, so that small differences are visible.
  */
 export function axisStart(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
@@ -22,7 +22,7 @@ export function axisStart(percents: readonly (number | null | undefined)[]): num
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
-/** Compares the last percentage with the one before it; weeks without a value are skipped. */
+/** States how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
 export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
@@ -39,17 +39,20 @@ export function changeOf(name: string, percents: readonly (number | null | undef
   return { figure: percentText(last), words: said }
 }
 
-/** Weeks on each side of a comparison, so that one bad day is no finding. */
+/** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
-/** Below this number a change is stated as counts, because each event would be several percentage points. */
+/**
+ * With fewer events than this, a change is stated in numbers and not in percent, because each event would be several
+ * percent.
+ */
 const fewEvents = 20
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /**
- * Compares the events of the last four complete weeks with the four weeks before; the current week is left out, because
- * it has fewer days.
- * @param name the events in the singular: `davomatsiz qolgan dars`
+ * Compares the number of events in the last four complete weeks with the four weeks before. The current week is not
+ * complete and is left out.
+ * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
 export function countFinding(
   name: string,
@@ -68,9 +71,9 @@ export function countFinding(
 }
 
 /**
- * Compares a share of the last four weeks with the four weeks before.
- * @param name what is counted: `davomat belgilangan darslar`
- * @param none the sentence for four weeks without anything to count
+ * Compares a percentage in the last four weeks with the four weeks before.
+ * @param name what is counted, e.g. `davomat belgilangan darslar`
+ * @param none the sentence if there is nothing to count
  */
 export function shareFinding(
   name: string,
@@ -82,7 +85,7 @@ export function shareFinding(
     whole: sumOf(some.map(({ whole }) => whole)),
   })
   const now = over(weeks.slice(-compared))
-  // Fewer weeks than both sides need are not compared.
+  // With fewer than eight weeks there is no comparison.
   const before = over(weeks.length < 2 * compared ? [] : weeks.slice(-2 * compared, -compared))
   const recent = Math.min(compared, weeks.length)
   if (now.whole === 0) return { words: none }

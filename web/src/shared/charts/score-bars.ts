@@ -7,7 +7,10 @@ interface Counted {
   count: number
 }
 
-/** Returns the bars of a score distribution, in the order of its ranges: `86–100` is green … `1–59` red, 0 grey. */
+/**
+ * Returns the bars of a distribution of scores in the order of its ranges, from `86–100` in green to `1–59` in red; 0
+ * is grey.
+ */
 export function scoreBars(bands: readonly Counted[]): CountBar[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,

@@ -1,6 +1,5 @@
 /**
- * Elements that start and end on their own line. Between them a line break is needed, or words of two lines would be
- * joined.
+ * Elements that begin a new line. Their texts must be separated, because words of two lines would otherwise be joined.
  */
 export const blockTags: ReadonlySet<string> = new Set(
   (

@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'createElement')
 })
 
-/** Installs the policy in a fake of the browser's Trusted Types API and returns it. */
+/** Installs the policy in a simulated Trusted Types API and returns it. */
 function policy() {
   let rules = {} as { createHTML(html: string, ...given: unknown[]): string; createScriptURL(address: string): string }
   vi.stubGlobal('trustedTypes', {
@@ -42,19 +42,19 @@ it.each([
   expect(asked(html)).toBe(kept)
 })
 
-it('HTML pasted from a page retains its text, lists, tables and the attributes by which the editor recognises its own content', () => {
+it('HTML that is pasted from another page keeps its text, lists, tables, and the attributes that the editor needs', () => {
   const pasted =
     '<div data-pm-slice="1 1 []"><h2>Dars</h2><ul><li><b>bir</b></li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://markaz.uz">y</a></div>'
   expect(asked(pasted)).toBe(pasted)
 })
 
-it('words on different lines stay separate when pasted, and hidden words are removed', () => {
+it('pasted words on different lines stay separate, and hidden words are removed', () => {
   expect(
     asked('<dl><dt>bir</dt><dd>ikki</dd></dl><details><summary>uch</summary>to‘rt</details><p hidden>besh</p>'),
   ).toBe('<div><div>bir</div><div>ikki</div></div><div><div>uch</div>to‘rt</div>')
 })
 
-it('the CSS rules inside style elements stay unchanged', () => {
+it('the Trusted Types policy does not change CSS rules in style elements', () => {
   expect(asked('.a > .b { color: red }')).toBe('.a > .b { color: red }')
 })
 
@@ -70,7 +70,7 @@ it.each([
   expect(policy().createScriptURL('/push.js')).toBe('/push.js')
 })
 
-it("style elements that scripts create carry the page's nonce, other style elements do not", () => {
+it("style elements that scripts create get the page's nonce, and other style elements do not", () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'styles', nonce: 'abc' }))
   addNonceToStyles()
   expect([document.createElement('style').nonce, document.createElement('script').nonce]).toEqual(['abc', ''])

@@ -1,6 +1,6 @@
 import { blockTags } from './block-tags.ts'
 
-/** Elements and attributes that rich text may contain; pasted HTML keeps only these. */
+/** Elements and attributes that a formatted text may contain. All others are removed from pasted HTML. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
@@ -8,24 +8,25 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Elements that are removed with their content, which is not readable text. */
+/** Elements that are removed together with their content, because it is not text to read. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
-/** Elements of which only the text is kept. */
+/** Elements that are replaced by their text. */
 const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
- * Installs the only Trusted Types policy (`trusted-types default`). The browser calls it for every string that a
- * library assigns to innerHTML and for every worker URL. HTML retains only elements and attributes of plain text, a
- * worker must be a file of this site, and a string never becomes script.
+ * Installs the only Trusted Types policy. The browser calls it for each string that a library assigns to innerHTML, and
+ * for each worker's URL. HTML keeps only the elements and attributes of formatted text. Workers must be files of this
+ * site. Strings never become scripts.
  */
 export function installDefaultPolicy(): void {
-  // Without this flag Zod tests whether `new Function` is allowed, which the browser reports as a violation.
+  // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the
+  // policy.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // The browser passes `_type` and `_sink`; `mark` shows that the policy itself is the caller. The string is parsed
-    // into a document in which no script runs.
+    // The browser passes two more arguments; `mark` is set only if the policy calls itself. The string is parsed into a
+    // document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -40,8 +41,8 @@ export function installDefaultPolicy(): void {
 }
 
 /**
- * Returns the body's HTML with the allowed elements and attributes only.
- * @param body body of a document without a window
+ * Returns the HTML of the body with only the allowed elements and attributes.
+ * @param body the body of a document that runs no scripts
  */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()

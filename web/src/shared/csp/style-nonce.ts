@@ -1,7 +1,7 @@
 /**
- * Adds the page's nonce to style elements that scripts create. The page accepts only style elements with this nonce,
- * which the server writes into each page. Some libraries (@rc-component/util) create them without it. Markup written by
- * users never receives the nonce.
+ * Adds the page's nonce to all style elements that scripts create, because some libraries (@rc-component/util) omit it.
+ * The page accepts only style elements with this nonce, which the server writes into the page. HTML from users never
+ * gets it.
  */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce

@@ -2,9 +2,9 @@ import { imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import { endingOf, type FileRules, isConverted, isHeic } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
-/** Pixels; enough to read a page of handwriting. */
+/** Maximum width and height in pixels of a resized picture; a page of handwriting stays readable. */
 const longestSidePx = 2_400
-/** Pixels; a larger picture is slow to open, even if its file is small. */
+/** Pictures with a longer side in pixels are resized even if their file is small, because they are slow to open. */
 const hugeSidePx = 4_000
 
 const steps = [
@@ -13,15 +13,14 @@ const steps = [
   { sidePx: 1_400, quality: 0.7 },
 ]
 
-/** The reason why a picture cannot be sent unchanged. */
+/** An error with the reason why a picture cannot be sent. */
 export class PictureError extends Error {}
 
 /**
- * Returns the picture that will be sent. A file over the limit (a phone's photo is 3–12 MB), a huge picture and a
- * format that the server refuses, such as HEIC, are converted to a smaller JPEG. Other pictures stay unchanged. The
- * name changes only in its extension.
- * @param takes the file extensions that the call accepts
- * @throws PictureError with a text for the user, if the browser cannot read a picture that must be converted
+ * Returns the picture that will be sent. A file over the limit, a huge picture, and a format that the server refuses
+ * (such as HEIC) are converted to a smaller JPEG. Other pictures are not changed.
+ * @param takes the file extensions that the API call accepts
+ * @throws PictureError with a text for the user, if the browser cannot read the picture to convert
  */
 export async function readyPicture(
   file: File,
@@ -50,7 +49,7 @@ export async function readyPicture(
   }
 }
 
-/** Decodes the picture and rotates it as its metadata says; null if the browser cannot read it. */
+/** Decodes the picture, rotated as its metadata says; null = the browser cannot read it. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)
@@ -63,7 +62,7 @@ async function drawn(bitmap: ImageBitmap, { sidePx, quality }: (typeof steps)[nu
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG has no transparency: transparent pixels would become black.
+  // JPEG has no transparency, so transparent pixels would become black.
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

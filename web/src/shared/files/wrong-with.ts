@@ -2,8 +2,8 @@ import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protoc
 import { filesText } from './files.text.ts'
 
 /**
- * Returns why a file cannot be sent, or null. A picture is checked in the form in which it would be sent. The server
- * checks the content.
+ * Returns the reason why a file cannot be sent, judged by its name, type and size; null = it can. A picture must
+ * already be resized. The server also checks the content.
  */
 export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty
@@ -13,6 +13,6 @@ export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: Fil
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 
-/** Checks a picture before it is made smaller, so its size is not checked yet. */
+/** Checks a picture before it is resized, so its size does not matter yet. */
 export const wrongBeforeReady = (file: File, rules: FileRules): string | null =>
   rules.pictures.length > 0 && isPictureFile(file) && file.size > 0 ? null : wrongWith(file, rules)

@@ -36,7 +36,7 @@ afterEach(() => {
 
 describe('the search field of a list', () => {
   // Shows: GROUP-006, LIMIT-009
-  test('a filter bar sends the search text when typing has paused for 1000 ms', () => {
+  test("a list's search text is sent when the user has not typed for 1000 ms", () => {
     vi.useFakeTimers()
     show()
     const input = screen.getByLabelText('Guruh nomi')
@@ -49,7 +49,7 @@ describe('the search field of a list', () => {
     act(() => void vi.advanceTimersByTime(1))
     expect(address()).toBe('?value=front')
   })
-  test('sending the search text does not revert other filters that changed while the user typed', () => {
+  test("sending a list's search text does not revert other filters that the user has changed while typing", () => {
     vi.useFakeTimers()
     show('/groups?categoryId=5')
     fireEvent.change(screen.getByLabelText('Guruh nomi'), { target: { value: 'front' } })
@@ -58,20 +58,20 @@ describe('the search field of a list', () => {
     act(() => void vi.advanceTimersByTime(1000))
     expect(address()).toBe('?value=front')
   })
-  test('Enter sends the search at once and does not send it a second time', async () => {
+  test("Enter sends a list's search text immediately and only once", async () => {
     const user = userEvent.setup()
     show('/groups?page=3')
     await user.type(screen.getByLabelText('Guruh nomi'), 'front{Enter}')
     expect(address()).toBe('?value=front')
   })
-  test('the search field shows the search text of the address', () => {
+  test('the search field of a list shows the search text in the address', () => {
     show('/groups?value=ali')
     expect((screen.getByLabelText('Guruh nomi') as HTMLInputElement).value).toBe('ali')
   })
 })
 
-describe('chips of the active filters', () => {
-  test('each active filter behind the button is shown as a chip that removes this filter only', async () => {
+describe('chips that show the active filters of a list', () => {
+  test('each active filter in the panel has a chip, and removing the chip removes only this filter', async () => {
     const user = userEvent.setup()
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01&page=2')
     expect(screen.getByText('Kategoriya: Dasturlash')).toBeTruthy()
@@ -79,17 +79,17 @@ describe('chips of the active filters', () => {
     await user.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
     expect(address()).toBe('?fromByStartedDate=2026-09-01')
   })
-  test('the button of the filters shows the number of active filters', () => {
+  test('the button that opens the filters shows how many are active', () => {
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01')
     expect(screen.getByRole('button', { name: /Yana filtrlar/ }).textContent).toContain('2')
   })
-  test('Tozalash restores the documented defaults and does not change the page size', async () => {
+  test('the button Tozalash (clear) restores the default filters and does not change the page size', async () => {
     const user = userEvent.setup()
     show('/groups?status=&categoryId=5&value=x&perPage=50&page=2')
     await user.click(screen.getByRole('button', { name: 'Tozalash' }))
     expect(address()).toBe('?perPage=50')
   })
-  test('the button Tozalash is absent while all filters have their defaults', () => {
+  test('the button Tozalash (clear) is hidden as long as all filters have their defaults', () => {
     show('/groups?page=2')
     expect(screen.queryByRole('button', { name: 'Tozalash' })).toBeNull()
   })

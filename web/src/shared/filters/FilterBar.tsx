@@ -12,22 +12,22 @@ import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
-/** Loads when the panel is opened: the date pickers are large and seldom the first thing that a user needs. */
+/** The panel is loaded when it is opened, because its date pickers are large and users rarely need them at first. */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
   filters: Filters<S>
-  /** The search of the list by name or id. */
+  /** The search field of the list; undefined = the list has none. */
   search?: { name: string; label: string }
   fields: readonly FilterField[]
-  /** The number of rows that match the filters, if known. */
+  /** How many rows match the filters; undefined = unknown. */
   total?: number | undefined
 }
 
 /**
- * Shows the search and the daily filters; the other filters are behind "Yana filtrlar", and each active filter is a
- * chip that can be removed.
+ * The bar above a list with search and daily filters. Other filters are behind the button "Yana filtrlar" (more
+ * filters), and each of them that is active is shown as a chip.
  */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
@@ -111,7 +111,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-/** Returns the values that apply after the user removes the field's chip: the field's documented defaults. */
+/** Returns the values that a field gets when the user removes its chip: the default values. */
 function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(fieldNames(field).map((name) => [name, defaults[name]]))

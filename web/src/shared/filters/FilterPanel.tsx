@@ -14,12 +14,12 @@ interface FilterPanelProps {
   set: (patch: Record<string, unknown>) => void
   clear: () => void
   isPhone: boolean
-  /** The number of rows that match the filters. */
+  /** How many rows match the filters; undefined = unknown. */
   total: number | undefined
   close: () => void
 }
 
-/** Shows the filters that are not in the bar; each takes effect at once. */
+/** A panel with the filters that are not in the bar. Each change takes effect immediately. */
 export function FilterPanel({ fields, values, set, clear, isPhone, total, close }: FilterPanelProps) {
   return (
     <Drawer

@@ -6,11 +6,11 @@ interface OneFilterProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
-  /** True = the filter fills the width of its container. */
+  /** True = the filter is as wide as its container. */
   isBlock?: boolean
 }
 
-/** Shows the control of one filter; a date range has two fields, which load on demand. */
+/** One filter. The code of a filter by dates is loaded on demand. */
 export function OneFilter({ field, values, set, isBlock = false }: OneFilterProps) {
   const { name, label } = field
   if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />

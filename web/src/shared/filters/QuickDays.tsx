@@ -9,7 +9,7 @@ interface QuickDaysProps {
   set: (patch: Record<string, unknown>) => void
 }
 
-/** Buttons for the most used days (today, yesterday); a second press removes the day. */
+/** Buttons that filter by today or yesterday. A second click removes the filter. */
 export function QuickDays({ field, values, set }: QuickDaysProps) {
   const today = todayInTashkent()
   const days = [

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 
-/** The debounce of filter searches that the specification prescribes. */
+/** Milliseconds without typing after which a search is sent, as the specification prescribes. */
 const searchDelayMs = 1000
 
 interface SearchInputProps {
@@ -14,13 +14,13 @@ interface SearchInputProps {
   autoFocus?: boolean
 }
 
-/** A search field that waits until typing pauses for a second; Enter does not wait. */
+/** A search field that sends its text when the user has not typed for a second, or presses Enter. */
 export function SearchInput({ label, value, onSearch, autoFocus = false }: SearchInputProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
 
-  // When the address changed without this input (Back, Tozalash), the input shows the new search text.
+  // The address can change without this field, e.g. by the Back button. The field then shows the new search text.
   useEffect(() => {
     if (value !== sent.current) setText(value)
     sent.current = value
@@ -46,7 +46,7 @@ export function SearchInput({ label, value, onSearch, autoFocus = false }: Searc
       maxLength={200}
       autoFocus={autoFocus}
       value={text}
-      // The library's clear button is not used: it would be a Tab stop between the search and the filters.
+      // Ant Design's clear button is not used, because the Tab key would stop at it between the search and the filters.
       suffix={
         text && (
           <button

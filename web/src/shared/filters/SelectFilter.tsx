@@ -13,12 +13,12 @@ interface SelectFilterProps {
   isBlock?: boolean
 }
 
-/** Selects one or several of the field's options; typing searches them with any kind of apostrophe. */
+/** A filter with options to choose. When the user types to search them, all kinds of apostrophe are equal. */
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
   const isSettled = useFirstRenderDone()
-  // If the field has its own option for "no filter" (Barchasi), a clear button is not needed.
+  // If the filter has an option for "all" (Barchasi), no clear button is needed.
   const hasAll = field.options.some((option) => option.value === '')
-  // Booleans become strings, because the value of an option cannot be a boolean.
+  // Ant Design does not accept booleans as values of options, so they are converted to strings.
   const chosen = typeof value === 'boolean' ? String(value) : (value as string | number)
   const shown = isEmpty(value) ? (hasAll ? '' : undefined) : chosen
   const width = isBlock ? '100%' : (field.widthPx ?? 160)

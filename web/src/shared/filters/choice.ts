@@ -1,6 +1,6 @@
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** An object that a select lists by its name; the field of the name depends on the route. */
+/** An object that a select shows by its name. Different API routes call the name differently. */
 interface Named {
   id: number
   name?: string
@@ -11,7 +11,7 @@ interface Named {
 const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
   things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
-/** A select field whose options a call returns; `isLoading` until the answer arrives. */
+/** Returns a filter with options that an API call returns; `isLoading` is true until they arrive. */
 export const asyncSelectField = (
   name: string,
   label: string,

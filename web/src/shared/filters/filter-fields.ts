@@ -9,7 +9,10 @@ export interface FilterOption {
 
 interface FieldBase {
   label: string
-  /** True = users need the filter daily, so it is in the bar; other filters are behind "Yana filtrlar". */
+  /**
+   * True = the filter is always visible in the bar, because users need it daily. Others are behind "Yana filtrlar"
+   * (more filters).
+   */
   isDaily?: boolean
 }
 
@@ -19,7 +22,7 @@ export interface SelectField extends FieldBase {
   options: readonly FilterOption[]
   isMultiple?: boolean
   isLoading?: boolean
-  /** Width in the bar, in pixels. */
+  /** Width of the filter in the bar, in pixels. */
   widthPx?: number
 }
 
@@ -27,11 +30,11 @@ export interface DatesField extends FieldBase {
   kind: 'dates'
   from: string
   to: string
-  /** True = buttons for today and yesterday are offered. */
+  /** True = the date filter has buttons for today and yesterday. */
   isQuick?: boolean
 }
 
-/** A text filter in addition to the search of the list. */
+/** A filter by text, in addition to the list's search. */
 export interface TextField extends FieldBase {
   kind: 'text'
   name: string
@@ -45,11 +48,11 @@ export const fieldNames = (field: FilterField): string[] =>
 
 export const keyOfField = (field: FilterField): string => fieldNames(field).join('-')
 
-/** Returns whether the field narrows the list beyond its default. */
+/** Returns whether the filter differs from its default. */
 export const isActive = (field: FilterField, active: readonly string[]) =>
   fieldNames(field).some((name) => active.includes(name))
 
-/** Returns the text of a chip, for example `Kategoriya: Dasturlash`. */
+/** Returns the text of a filter's chip, e.g. `Kategoriya: Dasturlash`. */
 export function chipText(field: FilterField, values: Values): string {
   return `${field.label}: ${valueText(field, values)}`
 }

@@ -13,7 +13,7 @@ const read = (search: string) => readFilters(GroupFilter, defaults, new URLSearc
 const write = (values: ReturnType<typeof read>, before = '') =>
   writeFilters(GroupFilter, defaults, values, new URLSearchParams(before)).toString()
 
-describe('filters in the address', () => {
+describe("filters of a list in the page's address", () => {
   test.each([
     [''],
     ['status=3'],
@@ -26,28 +26,28 @@ describe('filters in the address', () => {
   ])('the filter parameters %j are read and written back unchanged', (search) => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
-  test('a documented default is left out of the address, and "all" is written as an empty value', () => {
+  test('a default filter value is left out of the address, and "all" is written as an empty value', () => {
     expect(read('').status).toBe(GroupStatus.Active)
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
-  test('a single office in a list parameter is read as a list', () => {
+  test('a list parameter with a single branch in the address is read as a list', () => {
     expect(read('officeIds=3').officeIds).toEqual([3])
   })
-  test('an invalid value in the address is ignored', () => {
+  test('an invalid filter value in the address is ignored', () => {
     expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
   test('parameters that are not filters stay in the address', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
-  test('a filter is active if it differs from its default; paging does not count', () => {
+  test('a filter is active if it differs from its default; page number and page size do not count', () => {
     expect(activeFilters(defaults, read('page=3&perPage=20'))).toEqual([])
     expect(activeFilters(defaults, read('status=&categoryId=4'))).toEqual(['status', 'categoryId'])
   })
 })
 
-describe('the text of a filter chip', () => {
+describe('the text of a chip for an active filter', () => {
   const dates: FilterField = { kind: 'dates', label: 'Boshlanishi', from: 'a', to: 'b' }
   const select: FilterField = {
     kind: 'select',
@@ -67,7 +67,7 @@ describe('the text of a filter chip', () => {
   })
 })
 
-/** Returns the address that the page itself requests. */
+/** Returns the address of the API call that the page itself sends. */
 function pageAddress(pathname: string, search: string, perPage: number): string {
   const values = read(search)
   const route = pathname === '/groups' ? groups.list : groups.mine
@@ -76,7 +76,7 @@ function pageAddress(pathname: string, search: string, perPage: number): string 
 
 const first = (pathname: string) => pages.find(({ path }) => path === pathname)?.first
 
-describe('the boot script requests exactly what the page will request', () => {
+describe('the boot script prefetches exactly what the page will request', () => {
   test.each([
     ['/groups', ''],
     ['/my-groups', ''],
@@ -84,14 +84,17 @@ describe('the boot script requests exactly what the page will request', () => {
     ['/groups', '?status=3&page=2&perPage=50'],
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
-  ])('the boot script prefetches for the page %s%s exactly the address that the page requests', (pathname, search) => {
-    expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
-  })
-  test('the boot script does not prefetch a list with a search or an unknown parameter', () => {
+  ])(
+    'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
+    (pathname, search) => {
+      expect(prefetchRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+    },
+  )
+  test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
     expect(prefetchRequests(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
     expect(prefetchRequests(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
-  test('the boot script prefetches profile and rights on every page', () => {
+  test("the boot script prefetches the user's profile and rights on every page", () => {
     expect(prefetchRequests(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** A filter schema of the protocol: one zod object, with or without the fields `page` and `perPage`. */
+/** The zod schema of a list's filters, with or without the fields `page` and `perPage`. */
 export type FilterSchema = z.ZodObject<z.ZodRawShape>
 export type FilterValues<S extends FilterSchema> = { [K in keyof z.output<S>]?: z.output<S>[K] | undefined }
 
 /**
- * Reads the filters from the address. An invalid value is ignored, a missing parameter has its default, and an empty
- * value (`status=`) means no filter instead of the default.
+ * Reads the filters from the address. An invalid value is ignored; a missing parameter means the default; an empty
+ * value (`status=`) means "all" instead of the default.
  */
 export function readFilters<S extends FilterSchema>(
   schema: S,
@@ -22,7 +22,7 @@ export function readFilters<S extends FilterSchema>(
   return values as FilterValues<S>
 }
 
-/** Reads one field. A list field takes all values, other fields the first; a list may also arrive as a single value. */
+/** Reads one filter from the address. A list filter uses all values of the parameter, others the first. */
 function readField(field: z.ZodType, given: string[]): unknown {
   const single = field.safeParse(given[0])
   if (given.length === 1 && single.success) return single.data
@@ -31,7 +31,10 @@ function readField(field: z.ZodType, given: string[]): unknown {
   return single.success ? single.data : undefined
 }
 
-/** Returns the address parameters for these values. Defaults are left out; parameters that are not filters stay. */
+/**
+ * Returns the address parameters for these filters. Default values are left out, and parameters that are not filters
+ * stay.
+ */
 export function writeFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -50,7 +53,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Returns the names of the filters whose value differs from the documented default, without paging. */
+/** Returns the names of the filters that differ from their defaults; page number and page size do not count. */
 export function activeFilters<S extends FilterSchema>(defaults: FilterValues<S>, values: FilterValues<S>): string[] {
   return Object.keys(values).filter(
     (name) =>

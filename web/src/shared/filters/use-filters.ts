@@ -6,28 +6,34 @@ import { activeFilters, type FilterSchema, type FilterValues, readFilters, write
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
-  /** The arguments of the call: filter values and paging. */
+  /** The arguments for the API call: the filters, page number and page size. */
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number
   /**
-   * Changes some values and returns to page 1. Declared as a method, so that a list accepts filters of any schema
-   * (bivariance).
+   * Changes some filters and returns to page 1. It is declared as a method, so that TypeScript accepts filters of any
+   * schema.
    */
   set(patch: FilterValues<S>): void
   setPage: (page: number, perPage: number) => void
-  /** Sets all filters to the defaults of the specification. */
+  /** Sets all filters to their defaults. */
   clear: () => void
-  /** True = a filter differs from its default; sorting does not count. */
+  /** True = a filter differs from its default; the sort order does not count. */
   isFiltered: boolean
-  /** Names of the values that differ from their defaults. */
+  /** Names of the filters that differ from their defaults. */
   active: string[]
-  /** Whether the call has pages, and which sorting it supports: sort keys, or only the direction. */
+  /**
+   * Whether the list's API call has pages. `sorting`: whether the call can sort by several keys, only by direction, or
+   * not at all (null).
+   */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
 }
 
-/** Stores the complete state of a list in the address, so that reload, Back and a shared link show the same rows. */
+/**
+ * Stores the state of a list in the page's address, so that a reload, the Back button and shared links show the same
+ * rows.
+ */
 export function useFilters<S extends FilterSchema>(
   schema: S,
   {
@@ -37,7 +43,7 @@ export function useFilters<S extends FilterSchema>(
   }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
 ): Filters<S> {
   const [search, change] = useLatestSearch()
-  // Callers create the defaults at each render, so they are compared by content.
+  // Callers create a new object at each render, so the defaults are compared by content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
   const values = useMemo(() => readFilters(schema, steady, search), [schema, steady, search])
@@ -80,8 +86,8 @@ export function useFilters<S extends FilterSchema>(
 }
 
 /**
- * Returns the address as last changed, even before the next render. The router would return the rendered address, and a
- * delayed search would undo a filter that the user set in the meantime.
+ * Returns the current query of the address, even if React has not rendered since. With the rendered query, a delayed
+ * search would revert a filter that the user has changed in the meantime.
  */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()

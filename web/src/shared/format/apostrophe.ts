@@ -1,5 +1,5 @@
 /**
- * Replaces every kind of apostrophe (oʻ, o‘, o’, o`) with the single apostrophe that our own texts use. Only for
+ * Replaces the different kinds of apostrophe (oʻ, o‘, o’, o`) by the apostrophe that our texts use. It is only for
  * display: stored, sent and edited text is not changed.
  */
 export const oneApostrophe = <Shown>(shown: Shown): Shown | string =>

@@ -1,6 +1,6 @@
 import { formatText } from './format.text.ts'
 
-/** Uzbekistan is at UTC+5 all year; the browser's time zone is never used. */
+/** Milliseconds by which Uzbekistan is ahead of UTC, all year. The browser's time zone is never used. */
 const tashkentMs = 5 * 3600_000
 
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
   minute: string
 }
 
-/** Converts `2026-09-05` or an API timestamp (ISO 8601, UTC) to its parts in Tashkent; null if it is not a date. */
+/** Splits a date (`2026-09-05`) or a timestamp in UTC (ISO 8601) into its parts in Tashkent; null if it is invalid. */
 function partsOf(value: string | Date | null | undefined): Parts | null {
   if (!value) return null
   const plain = typeof value === 'string' && /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
@@ -28,32 +28,32 @@ const show = (value: string | Date | null | undefined, form: (parts: Parts) => s
 
 type Wire = string | Date | null | undefined
 
-/** Formats as DD MMMM, YYYY with the Uzbek abbreviations: `05 Sen, 2026`; used on documents of the centre. */
+/** Formats a date with the Uzbek month, e.g. `05 Sen, 2026`; used in the centre's documents. */
 export const longDate = (value: Wire) =>
   show(value, ({ day, month, year }) => `${day} ${formatText.shortMonths[Number(month) - 1]}, ${year}`)
-/** Formats a date for lists and fields: `05.09.2026`. */
+/** Formats a date for lists and fields, e.g. `05.09.2026`. */
 export const shortDate = (value: Wire) => show(value, ({ day, month, year }) => `${day}.${month}.${year}`)
-/** Formats a date for the header of a journal column: `05.09`. */
+/** Formats day and month for the columns of a journal, e.g. `05.09`. */
 export const dayMonth = (value: Wire) => show(value, ({ day, month }) => `${day}.${month}`)
-/** Formats the time of day of a timestamp, `14:05`; a time (`HH:mm`) stays as it is. */
+/** Formats the time of day of a timestamp, e.g. `14:05`; a time (`HH:mm`) is returned unchanged. */
 export const clock = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
-/** Formats a day for use in a sentence: `5-sentabr`, or in another year `2025-yil 5-sentabr`. */
+/** Formats a day within a sentence, e.g. `5-sentabr`; in another year `2025-yil 5-sentabr`. */
 export const friendlyDay = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
-/** Formats a timestamp for a sentence: `5-sentabr, 14:05`. */
+/** Formats a timestamp within a sentence, e.g. `5-sentabr, 14:05`. */
 export const friendlyTimestamp = (value: Wire, today?: string) =>
   partsOf(value) ? `${friendlyDay(value, today)}, ${clock(value)}` : formatText.missing
-/** Formats a timestamp for lists: `05.09.2026 14:05`. */
+/** Formats a timestamp for lists, e.g. `05.09.2026 14:05`. */
 export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
-/** Formats how long ago a time was: `3 soat oldin`. */
+/** Formats how long ago a time was, e.g. `3 soat oldin`. */
 export function agoText(at: string, now: Date = new Date()): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
   if (minutes < 1) return formatText.justNow
@@ -63,27 +63,27 @@ export function agoText(at: string, now: Date = new Date()): string {
     : formatText.daysAgo(Math.floor(minutes / 1_440))
 }
 
-/** Returns whether a field's text is a complete day, `YYYY-MM-DD`. */
+/** Returns whether the text is a complete date `YYYY-MM-DD`. */
 export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
-/** Returns the full name of an ISO week day (Monday 1 … Sunday 7). */
+/** Returns the name of a weekday for its ISO number (Monday 1 … Sunday 7). */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing
 
-/** Returns the ISO week day of a date: Monday 1 … Sunday 7. */
+/** Returns the ISO number of a date's weekday: Monday 1 … Sunday 7. */
 export function isoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Returns today's date in Tashkent, `YYYY-MM-DD`. */
+/** Returns today's date in Tashkent as `YYYY-MM-DD`. */
 export function todayInTashkent(now: Date = new Date()): string {
   return new Date(now.getTime() + tashkentMs).toISOString().slice(0, 10)
 }
 
-/** Adds days to a date, `YYYY-MM-DD`; a negative number subtracts. */
+/** Adds days to a date `YYYY-MM-DD`; a negative number subtracts. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the age in full years, by today's date in Tashkent. */
+/** Returns a person's age in full years, by today's date in Tashkent. */
 export function ageInYears(birthDate: string, today: string = todayInTashkent()): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years

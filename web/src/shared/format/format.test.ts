@@ -18,7 +18,7 @@ import { fold, foldedIncludes } from './fold.ts'
 import { cappedCount, numberText, percentText, ratingText } from './number.ts'
 import { initials, personName, phoneText } from './person.ts'
 
-describe('dates in Tashkent, whatever zone the browser is in', () => {
+describe("dates are shown in Tashkent time, whatever the browser's time zone is", () => {
   // Shows: FORMAT-015
   test.each([
     ['2026-01-05', '05 Yan, 2026'],
@@ -33,14 +33,14 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect(longDate(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
-  test('every month is abbreviated to three letters', () => {
+  test('each month is abbreviated to three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
       longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
     expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
   })
   // Shows: FORMAT-011, FORMAT-014, FORMAT-016
-  test('dates are formatted as short date, day and month, time, and day in a sentence', () => {
+  test('a timestamp is formatted as short date, as day and month, as time, and as a day within a sentence', () => {
     expect(shortDate('2026-09-05')).toBe('05.09.2026')
     expect(dayMonth('2026-09-05')).toBe('05.09')
     expect(timestampText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
@@ -52,7 +52,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect([friendlyDay(null), friendlyTimestamp('yoq')]).toEqual(['—', '—'])
   })
   // Shows: FORMAT-011
-  test('today changes at midnight in Tashkent', () => {
+  test("today's date changes at midnight in Tashkent", () => {
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
     expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
   })
@@ -72,7 +72,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
   })
 })
 
-describe('number formats', () => {
+describe('formats of numbers', () => {
   test.each([
     [0, '0'],
     [999, '999'],
@@ -92,7 +92,7 @@ describe('number formats', () => {
   ])('a rating of %s is shown as %s, rounded down', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
-  test('a percentage is rounded down to one decimal, and is - if nothing can be counted', () => {
+  test('a percentage is rounded down to one decimal, and is — if there is nothing to count', () => {
     expect(percentText(96.49)).toBe('96,4%')
     expect(percentText(null)).toBe('—')
   })
@@ -106,8 +106,8 @@ describe('number formats', () => {
   })
 })
 
-describe('person formats', () => {
-  test('a phone number is formatted, and other text stays as it is', () => {
+describe('formats of phone numbers and names', () => {
+  test('a phone number is formatted, and any other text is not changed', () => {
     expect(phoneText('998901234567')).toBe('+998 90 123 45 67')
     expect(phoneText('12345')).toBe('12345')
     expect(phoneText(null)).toBe('—')
@@ -128,7 +128,7 @@ describe('person formats', () => {
   })
 })
 
-describe('folding of text for search', () => {
+describe('texts are converted, so that different spellings match in a search', () => {
   test.each([
     ["O'ktam", 'Ўктам'],
     ['Oʻktam', 'O‘KTAM'],
@@ -139,7 +139,7 @@ describe('folding of text for search', () => {
   ])('the spellings %s and %s are equal when folded for comparison', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
-  test('the local search finds a text if it contains every typed word, in any order', () => {
+  test('a search in the browser finds a text that contains all typed words, in any order', () => {
     expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)
@@ -147,7 +147,7 @@ describe('folding of text for search', () => {
 })
 
 // Shows: DAY-022
-test('on display every apostrophe becomes the same character; a value that is not text passes unchanged', () => {
+test('all kinds of apostrophe are displayed as the same character; a value that is no text is not changed', () => {
   expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
   expect(oneApostrophe(null)).toBeNull()

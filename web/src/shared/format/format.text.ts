@@ -1,7 +1,7 @@
 export const formatText = {
   missing: '—',
   unknownPerson: "Noma'lum",
-  /** The month abbreviations that the specification prescribes. */
+  /** The abbreviations of months that the specification prescribes. */
   shortMonths: ['Yan', 'Fev', 'Mar', 'Apr', 'May', 'Iyn', 'Iyl', 'Avg', 'Sen', 'Okt', 'Noy', 'Dek'],
   months: [
     'yanvar',

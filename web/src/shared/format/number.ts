@@ -2,8 +2,8 @@ import { floor1 } from '@markaz/protocol/fields'
 import { formatText } from './format.text.ts'
 
 /**
- * `1234567.5` → `1 234 567,5`, with non-breaking spaces (U+00A0) between the groups. Browsers' Intl does not support
- * Latin Uzbek.
+ * Formats a number with non-breaking spaces (U+00A0), e.g. `1234567.5` → `1 234 567,5`. The browsers' Intl does not
+ * support Uzbek in Latin letters.
  */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return formatText.missing
@@ -12,20 +12,20 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounds down to one decimal, as the specification prescribes. */
+/** Rounds a number down to one decimal, as the specification prescribes. */
 const oneDecimal = (value: number): string => numberText(floor1(value))
 
-/** Formats a rating, rounded down to one decimal: 4.99 → `4,9`. */
+/** Formats a rating, rounded down to one decimal, e.g. 4.99 → `4,9`. */
 export function ratingText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : oneDecimal(value)
 }
 
-/** Formats a percentage, rounded down to one decimal: 96.49 → `96,4%`; null → `—`. */
+/** Formats a percentage, rounded down to one decimal, e.g. 96.49 → `96,4%`; null → `—`. */
 export function percentText(value: number | null | undefined): string {
   return value === null || value === undefined ? formatText.missing : `${oneDecimal(value)}%`
 }
 
-/** Returns the text of a badge with a maximum: 12 with the maximum 9 → `9+`. */
+/** Returns the text of a badge that shows numbers up to a maximum, e.g. `9+` for 12 with the maximum 9. */
 export function cappedCount(count: number, most: number): string {
   return count > most ? `${most}+` : String(count)
 }

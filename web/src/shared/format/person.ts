@@ -2,8 +2,8 @@ import { oneApostrophe } from './apostrophe.ts'
 import { formatText } from './format.text.ts'
 
 /**
- * Formats a phone: `998901234567` → `+998 90 123 45 67`. A masked number gets the same form, other text stays as it is,
- * null → `—`.
+ * Formats a phone number, e.g. `998901234567` → `+998 90 123 45 67`; also if digits are hidden. Any other text is not
+ * changed; null → `—`.
  */
 export function phoneText(value: string | null | undefined): string {
   if (!value) return formatText.missing
@@ -11,12 +11,12 @@ export function phoneText(value: string | null | undefined): string {
   return code ? `+998 ${code} ${a} ${b} ${c}` : value
 }
 
-/** Returns the person's name, or the specified word for an unknown person. */
+/** Returns the person's name, or the prescribed text for an unknown person. */
 export function personName(fullName: string | null | undefined): string {
   return oneApostrophe(fullName?.trim() ?? '') || formatText.unknownPerson
 }
 
-/** Returns up to two initials for an avatar without a photo: `O'ktam Karimov` → `OK`. */
+/** Returns up to two initials, which replace a missing photo, e.g. `O'ktam Karimov` → `OK`. */
 export function initials(fullName: string | null | undefined): string {
   return personName(fullName)
     .split(/\s+/)

@@ -5,13 +5,13 @@ import { clampDay, type DayBounds, isWithin } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 
 interface CalendarProps {
-  /** The selected day, `YYYY-MM-DD`. */
+  /** The selected day `YYYY-MM-DD`; null = none. */
   day: string | null
   bounds: DayBounds
   take: (day: string) => void
 }
 
-/** The calendar popup of a date field; it opens at a day within the bounds. Typing is handled by the field itself. */
+/** The calendar of a date field. It opens at a day that may be chosen. Typing a date is handled by the field. */
 export function Calendar({ day, bounds, take }: CalendarProps) {
   return (
     <DatePicker
@@ -23,7 +23,7 @@ export function Calendar({ day, bounds, take }: CalendarProps) {
       value={day ? dayjs(day) : null}
       defaultPickerValue={dayjs(clampDay(todayInTashkent(), bounds))}
       disabledDate={(one) => !isWithin(one.format('YYYY-MM-DD'), bounds)}
-      // The focus stays in the field, because leaving the field closes the calendar.
+      // A click in the calendar must not move the focus out of the field, because the calendar would close.
       panelRender={(panel) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, it is kept from happening
         <div onMouseDown={(event) => event.preventDefault()}>{panel}</div>

@@ -5,10 +5,13 @@ import { common } from '../text/common.text.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
-/** Width and height of a captured photo, pixels. */
+/** Width and height of the photo in pixels. */
 const captureSizePx = 420
 
-/** Shows the front camera until a photo is taken or the dialog closes; then the camera is switched off. */
+/**
+ * A dialog with the picture of the front camera, in which the user takes a photo. The camera is switched off when the
+ * dialog closes.
+ */
 export function CameraModal({ take, close }: { take: (file: File) => void; close: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)
@@ -63,7 +66,7 @@ export function CameraModal({ take, close }: { take: (file: File) => void; close
         </p>
       ) : (
         <div className={style.view}>
-          {/* The preview is mirrored, as users expect of a front camera; the photo itself is not mirrored. */}
+          {/* The camera picture is mirrored, as users expect of a front camera; the photo is not mirrored. */}
           <video ref={video} className={style.video} autoPlay playsInline muted onLoadedData={() => setReady(true)} />
           {!isReady && <span className={style.waiting}>{formsText.cameraWaiting}…</span>}
         </div>
@@ -73,7 +76,7 @@ export function CameraModal({ take, close }: { take: (file: File) => void; close
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Browsers provide mediaDevices only over https.
+  // Browsers offer cameras (mediaDevices) only over https.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError')
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'user', width: { ideal: captureSizePx }, height: { ideal: captureSizePx } },
@@ -92,7 +95,7 @@ function troubleOf(error: unknown): string {
   return formsText.cameraMissing
 }
 
-/** Cuts the central square out of the camera image, 420 × 420 pixels. */
+/** Returns the central square of the camera picture as a photo of 420 × 420 pixels. */
 async function pictureOf(video: HTMLVideoElement): Promise<File> {
   const { videoWidth, videoHeight } = video
   const side = Math.min(videoWidth, videoHeight)

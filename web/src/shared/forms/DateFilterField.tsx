@@ -7,18 +7,18 @@ interface WholeDayProps {
   placeholder?: string
   day: string | null | undefined
   take: (day: string) => void
-  /** Called when the user empties the field; undefined = an empty field is treated as an incomplete date. */
+  /** Called when the user empties the field; undefined = an empty field counts as an incomplete date. */
   clear?: () => void
 }
 
 /**
- * A date field outside a form that takes effect at once. An incomplete date has no effect and is shown as invalid when
- * the field is left.
+ * A date field of a filter. A complete date takes effect immediately. An incomplete date has no effect and is marked as
+ * invalid when the user leaves the field.
  */
 export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)
-  // If the filter's day changes from outside, what the user typed over the former day is dropped.
+  // If the filter changes elsewhere, the incomplete date that the user has typed is discarded.
   const isHalf = half?.over === day
   return (
     <DayPicker

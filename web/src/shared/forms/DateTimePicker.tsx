@@ -5,19 +5,19 @@ import { TimeInput } from './TimeInput.tsx'
 
 interface MomentPickerProps {
   id?: string
-  /** `YYYY-MM-DDTHH:mm` in Tashkent local time, or the incomplete text while it is typed. */
+  /** The date and time `YYYY-MM-DDTHH:mm` in Tashkent, or an incomplete text while the user types. */
   value?: string | null
   onChange?: (value: string | null) => void
   onBlur?: () => void
-  /** The first day that the calendar offers. */
+  /** The first day that can be chosen in the calendar. */
   from?: string
-  /** The time to use if the user selects only a day; the empty time field shows it as placeholder. */
+  /** The time that is used if the user chooses only a day. The empty time field shows it. */
   usualTime?: string
 }
 
 /**
- * A date and a time field, both typed as digits. Phones use them too, because native pickers format dates in the
- * phone's language.
+ * A date field and a time field, in which the user types digits. Phones use them, too, because their own date fields
+ * have the format of the phone's language.
  */
 export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
@@ -44,5 +44,5 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
   )
 }
 
-/** Returns whether the text is a complete date and time, as local time or as an API timestamp. */
+/** Returns whether the text is a complete date and time, either in Tashkent time or as an ISO timestamp. */
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)

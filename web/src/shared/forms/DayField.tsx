@@ -7,7 +7,7 @@ interface DayFieldProps {
   bounds: DayBounds
 }
 
-/** A required date field, with its allowed range below. */
+/** A required date field, with the allowed days as a hint below it. */
 export const DayField = ({ name, label, bounds }: DayFieldProps) => (
   <Form.Item name={name} label={label} required rules={[dayRule(bounds)]} extra={boundsText(bounds)}>
     <DayPicker bounds={bounds} />

@@ -9,19 +9,17 @@ import { formsText } from './forms.text.ts'
 import { dateRules } from './inputs.tsx'
 import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
-/** The calendar is large and used only with the pointer or ↓, so it loads when it is opened. */
+/** The calendar's code is loaded when it is opened, because it is large and many users type the date. */
 const Calendar = lazyWithRetry(() => import('./Calendar.tsx').then((module) => module.Calendar))
 
-/** The first and last allowed day, `YYYY-MM-DD`; null means no bound. */
+/** The first and last allowed day, `YYYY-MM-DD`; null = no limit. */
 export interface DayBounds {
   from: string | null
   to: string | null
 }
 
 interface DayPickerProps extends FieldProps {
-  /**
-   * The range that the calendar offers. Typing is not restricted; the form's rule (`dayRule`) reports a day outside it.
-   */
+  /** The days that the calendar offers. Other days can be typed, and the form's rule (`dayRule`) reports them. */
   bounds?: DayBounds
 }
 
@@ -29,15 +27,15 @@ const unbounded: DayBounds = { from: null, to: null }
 const typed = dateRules(2199)
 
 /**
- * The only date field of the application. The form value is `YYYY-MM-DD`, null, or the incomplete text while it is
- * typed, so that typed text is never dropped silently. The calendar opens by click or ↓.
+ * The date field of the application. Its value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is
+ * lost. A click or ↓ opens the calendar.
  */
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter accepts the typed day and does not submit the form.
+    // Enter completes the typed date; it must not submit the form.
     if (event.key === 'Enter') event.preventDefault()
-    // Escape closes only the calendar, not the dialog around it.
+    // Escape closes only the calendar, not the dialog that contains the field.
     if (event.key === 'Escape' && isOpen) event.stopPropagation()
     if (event.key === 'Enter' || event.key === 'Escape') setOpen(false)
     if (event.key === 'ArrowDown') setOpen(true)
@@ -79,13 +77,13 @@ export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, 
 
 export const isWithin = (day: string, { from, to }: DayBounds): boolean => (!from || day >= from) && (!to || day <= to)
 
-/** Returns the day, or the nearest bound if the day is out of range. */
+/** Returns the day; if it is not allowed, the allowed day that is nearest. */
 export function clampDay(day: string, { from, to }: DayBounds): string {
   if (from && day < from) return from
   return to && day > to ? to : day
 }
 
-/** Requires a day that exists in the calendar and lies within the bounds. */
+/** Returns a form rule: the day must exist and lie between the first and last allowed day. */
 export function dayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
@@ -97,7 +95,8 @@ export function dayRule(bounds: DayBounds): Rule {
 }
 
 /**
- * Returns the bounds as text: `05.09.2026 – 31.12.2026`, with only a first day `05.09.2026 dan`; empty without bounds.
+ * Returns the allowed days as text, e.g. `05.09.2026 – 31.12.2026`, or `05.09.2026 dan` without a last day; empty
+ * without limits.
  */
 export function boundsText({ from, to }: DayBounds): string {
   if (from && to) return `${shortDate(from)} – ${shortDate(to)}`

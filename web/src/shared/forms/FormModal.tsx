@@ -12,43 +12,43 @@ import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } fr
 
 interface FormModalProps<Values extends object> {
   title: string
-  /** An existing form instance, for callers that also access the form. */
+  /** Ant Design's form object, given if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Sends the form with `useSave`; errors are shown here, at the field that the error names. Returns `keepDialogOpen` to leave
-   * the dialog open. `began` contains the initial field values, for the `base` of a call that `edits`.
+   * Saves the form with `useSave`; the dialog shows errors at their fields. It returns `keepDialogOpen` if the dialog
+   * must stay open. `began` contains the initial values, which an editing call sends as `base`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
   draft?: DraftOperation<Values>
-  /** Disables the save button and Enter while there is nothing to save. */
+  /** True = saving is disabled, because there is nothing to save. */
   isOkDisabled?: boolean
-  /** Width of the dialog in pixels; 460 by default. */
+  /** Width of the dialog in pixels, by default 460. */
   width?: number
   children: ReactNode
 }
 
-/** Returned by `submit` when the dialog has a further step and must stay open. */
+/** The result of `submit` that keeps the dialog open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
 /**
- * Keeps the focus in its field while a button is pressed. Otherwise the field would show its error, which moves the
- * button away from the pointer, and the press would be lost.
+ * Keeps the focus in its field when a button is pressed. Otherwise the field would show its error, the button would
+ * move, and the click would miss it.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /**
- * Shows the forms below it as steps of a page instead of dialogs. The value is the label of the button that leaves a step
- * undone.
+ * Shows form dialogs as steps of a page. The value is the text of the button that skips a step; null = forms are
+ * dialogs.
  */
 export const FormStep = createContext<string | null>(null)
 
 /**
- * A dialog with a form of up to six fields. Enter submits; Esc and Back ask for confirmation if something was typed;
- * the form is never submitted twice. Below `FormStep` it is a part of the page.
+ * A dialog with a form of up to six fields. Enter saves. Escape and the Back button ask for confirmation if there is
+ * unsaved input. Inside `FormStep` it is a part of the page.
  */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
@@ -56,7 +56,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
-  /** True after the save button was pressed: a form that is being saved may be left without a question. */
+  /** True after the save button was pressed. Leaving the form then asks for no confirmation. */
   const isSent = useRef(false)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const isOnline = useOnline()
@@ -103,7 +103,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       {children}
       <FocusFirst form={form as FormInstance} />
       {isTouched && <LeaveGuard isTyped={() => !isSent.current && form.isFieldsTouched()} />}
-      {/* An Enter key in a field submits the form only if the form contains a submit button. */}
+      {/* In HTML, Enter submits a form only if the form contains a submit button. */}
       <button type="submit" hidden />
     </Form>
   )
@@ -160,8 +160,8 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
 }
 
 /**
- * Asks for confirmation on the browser's Back too, even if only the search part of the address changes, because that
- * may close the dialog. It is mounted only while the form has unsaved input.
+ * Asks for confirmation when the browser's Back button would close the dialog, even if only the query of the address
+ * changes. It is mounted only while there is unsaved input.
  */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   useLeaveGuard(isTyped, true)
@@ -169,7 +169,8 @@ function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
 }
 
 /**
- * Focuses the first field before the dialog's focus trap focuses the close button, while the dialog is still opening.
+ * Moves the focus to the first field while the dialog is still opening. Otherwise the dialog would move it to the close
+ * button.
  */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {

@@ -7,22 +7,22 @@ export interface FieldProps extends Omit<InputProps, 'value' | 'onChange'> {
 }
 
 interface Mask {
-  /** Returns the text to show after a keystroke; `previous` if the keystroke is rejected. */
+  /** Returns the text to show after a key press; `previous` = the key press is refused. */
   mask: (next: string, previous: string) => string
-  /** Converts the shown text to the form value; null for an empty field. */
+  /** Converts the shown text to the form's value; null = the field is empty. */
   toValue: (text: string) => string | null
   toText: (value: string) => string
-  /** Converts a complete value that was pasted in another format; null lets the browser paste normally. */
+  /** Converts a complete pasted value in another format; null = the browser pastes the text normally. */
   fromPaste?: (text: string) => string | null
 }
 
-/** A text field that formats itself during typing; the caret stays at its character. */
+/** A text field that formats its text while the user types. The caret stays at its character. */
 export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: FieldProps & { rules: Mask }) {
   const ref = useRef<InputRef>(null)
   const caret = useRef<number | null>(null)
   const [text, setText] = useState(() => (value ? rules.toText(value) : ''))
   const [, redraw] = useState(0)
-  // If the form was reset or filled from outside, the shown text is replaced by the form's value.
+  // When the form is reset or filled in by code, the field shows the form's value instead of the typed text.
   const shown = rules.toValue(text) === (value || null) ? text : value ? rules.toText(value) : ''
 
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
       input?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
-  // A value that is filled in from outside is selected, so that typing replaces it.
+  // A value that was filled in by code is selected, so that typing replaces it.
   const isFromOutside = shown !== text
   useLayoutEffect(() => {
     const input = ref.current?.input
@@ -39,7 +39,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
   }, [isFromOutside, shown])
   const accept = (next: string) => {
     setText(next)
-    // The browser has already shown the rejected keystroke, so the old text is rendered again.
+    // The browser already shows the refused character, so the old text must be rendered again.
     redraw((count) => count + 1)
     if (rules.toValue(next) !== (value || null)) onChange?.(rules.toValue(next))
   }
@@ -66,8 +66,8 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /**
- * Returns the caret position after masking: the same number of letters and digits follow the caret as before;
- * separators do not count.
+ * Returns the caret's position in the formatted text: as many letters and digits follow it as before. Separators do not
+ * count.
  */
 export function caretAfter(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
@@ -76,7 +76,8 @@ export function caretAfter(raw: string, at: number, next: string, previous: stri
   const goesBack = isRefused || raw.length < previous.length
   let place = next.length
   while (place > 0 && signs(next.slice(place)) < behind) place -= 1
-  // Backspace also moves over the separator; otherwise the mask would insert the separator again after each press.
+  // After Backspace the caret also skips the separator. Otherwise the separator would be inserted again after each key
+  // press.
   while (goesBack && place > 0 && signs(next.slice(place - 1, place)) === 0) place -= 1
   return place
 }

@@ -8,15 +8,15 @@ import { validationMessage, zodRule } from './rules.ts'
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
     Pick<NumberInputProps, 'suffix' | 'width' | 'placeholder' | 'inputMode' | 'aria-label'> {
-  /** The zod rule of the value; if it allows undefined or null, the field is optional. */
+  /** The zod schema of the number. If it allows undefined or null, the field may be empty. */
   rule: z.ZodType
-  /** True = the field is in a table or row, so it has no bottom margin. */
+  /** True = the field is in a table or row, so it has no margin below. */
   isCell?: boolean
-  /** Additional rules of the form field. */
+  /** Further form rules of the field. */
   rules?: NonNullable<FormItemProps['rules']>
 }
 
-/** A form field for an integer, with the error message for invalid input. */
+/** A form field for an integer, with an error text for invalid input. */
 export function NumberField({ rule, rules = [], name, label, extra, dependencies, isCell, ...rest }: NumberFieldProps) {
   const { required = !rule.safeParse(undefined).success, ...input } = rest
   return (
@@ -32,8 +32,7 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
 }
 
 /**
- * The same number input for a table without a form. The caller must check the value with `validationMessage` before it
- * sends it.
+ * A number input for tables outside a form. The caller must check the value with `validationMessage` before sending it.
  */
 export function NumberCell({ rule, ...input }: NumberInputProps & { rule: z.ZodType }) {
   const wrong = validationMessage(rule, input.value)

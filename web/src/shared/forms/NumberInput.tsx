@@ -2,20 +2,20 @@ import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** Width in pixels; by default it fits a price. */
+  /** Width of the input in pixels; the default is enough for a price. */
   width?: number
   value?: number | null
-  /** Receives NaN if the text is not an integer. */
+  /** Called with the typed number; null = the field is empty, NaN = the text is not an integer. */
   onChange?: (value: number | null) => void
 }
 
 /**
- * The only number field of the application. Typed text is never rounded, clamped or dropped; the form's rule
- * (`NumberField`) reports what is wrong. Thousands may be separated by spaces.
+ * The number input of the application. It never changes or removes what the user has typed; the form rule
+ * (`NumberField`) reports errors. Thousands may be separated by spaces.
  */
 export function NumberInput({ value = null, onChange, width = 140, style, ...rest }: NumberInputProps) {
   const [text, setText] = useState('')
-  // If the form was reset or filled from outside, the shown text is replaced by the form's value.
+  // When the form is reset or filled in by code, the input shows the form's value instead of the typed text.
   const shown = Object.is(numberOf(text), value) ? text : value === null || Number.isNaN(value) ? '' : String(value)
   return (
     <Input
@@ -34,7 +34,8 @@ export function NumberInput({ value = null, onChange, width = 140, style, ...res
 }
 
 /**
- * Returns null for empty text and NaN for anything but an integer. `1.000` is rejected, because it may mean 1 or 1000.
+ * Returns the number in the text: null if it is empty, NaN if it is not an integer. `1.000` is refused, because it may
+ * mean 1 or 1000.
  */
 export function numberOf(text: string): number | null {
   const typed = text.trim().replace('−', '-')

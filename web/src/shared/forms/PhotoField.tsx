@@ -18,24 +18,27 @@ import { type PendingUpload, useFieldUpload } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
-/** The path of an uploaded photo; null = removed, undefined = unchanged. */
+/** The path of an uploaded photo; null = the photo is removed, undefined = it does not change. */
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** During an upload the value contains the former photo, and `arrivedRule` prevents saving the form. */
+  /** The value of the field. During an upload it contains the former photo, and `uploadedRule` prevents saving. */
   value?: Photo | (PendingUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
-  /** URL of the person's current photo. */
+  /** Address of the person's current photo. */
   currentUrl: string | null
-  /** The route that receives the file. */
+  /** The API route that receives the photo. */
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
-  /** The person's name; its initials are shown if there is no photo. */
+  /** The person's name, whose initials are shown if there is no photo. */
   name?: string
   id?: string
   disabled?: boolean
 }
 
-/** A person's photo from a file or the camera. It is uploaded at once; the form value is the path of the upload. */
+/**
+ * A field for a person's photo, from a file or the camera. The photo is uploaded immediately; the form's value is its
+ * path on the server.
+ */
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
@@ -66,7 +69,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The input is emptied; otherwise choosing the same file again would trigger no change event.
+    // The input is emptied, because choosing the same file again would otherwise cause no change event.
     event.target.value = ''
     if (file) void send(file)
   }

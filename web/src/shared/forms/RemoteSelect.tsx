@@ -1,7 +1,7 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 // biome-ignore lint/style/noRestrictedImports: the one that searches on the server is made of it
 import { Button, Select } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { common } from '../text/common.text.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
@@ -11,7 +11,7 @@ import style from './remote-select.module.css'
 export interface RemoteOption {
   value: number
   label: string
-  /** A muted second line of the option: phone, hId, branch. */
+  /** A second line of the option in grey, e.g. phone or branch. */
   note?: string
   disabled?: boolean
 }
@@ -20,17 +20,19 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   value?: number | null
   onChange?: (value: number | null, option: Option | null) => void
   route: R
-  /** Returns the arguments of the search call; `typed` is trimmed and initially empty. */
+  /** Returns the arguments of the search call. `typed` is the trimmed search text, at first empty. */
   args: (typed: string) => ArgsOf<R>
   options: (answer: AnswerOf<R>) => readonly Option[]
-  /** The option that was selected before the list was first opened; it provides the label. */
+  /** The option that is selected before the list is opened; its label is shown. */
   chosen?: RemoteOption | null
   id?: string
   disabled?: boolean
   placeholder?: string
   allowClear?: boolean
+  /** Keeps the list open after a choice, above the field, to choose several options one after the other. */
+  isRepeated?: boolean
   'aria-label'?: string
-  /** Set by the form item. */
+  /** Set by the surrounding form: whether the field is required. */
   'aria-required'?: boolean | 'true' | 'false'
   onBlur?: () => void
 }
@@ -38,20 +40,32 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
 const waitMs = 300
 
 /**
- * A select whose options the server searches during typing. The selected option keeps its label, whatever a later
- * search returns.
+ * A select whose options are searched on the server while the user types. The selected option keeps its label, whatever
+ * a later search returns.
  */
 export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
   props: RemoteSelectProps<R, Option>,
 ) {
-  const { route, args, options, value = null, onChange, chosen = null, allowClear = true, ...rest } = props
+  const {
+    route,
+    args,
+    options,
+    value = null,
+    onChange,
+    chosen = null,
+    allowClear = true,
+    isRepeated = false,
+    ...rest
+  } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteOption | null>(null)
+  // The component library closes the list right after a choice.
+  const closesAfterChoice = useRef(false)
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
   const listed = found.data === undefined || found.isError ? [] : options(found.data as AnswerOf<R>)
-  // The listed options belong to an earlier search text, so none of them may be selected with Enter.
+  // True = the listed options belong to an earlier search text, so Enter must not select one of them.
   const isBehind = typed.trim() !== wanted || (typed !== '' && found.isPlaceholderData)
   const known = [picked, chosen, ...listed].find((option) => option?.value === value)
 
@@ -60,13 +74,15 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
       <Select<{ value: number; label: ReactNode }, Option>
         {...rest}
         className={style.select ?? ''}
-        // Without a label the select would show the id as a number.
+        // Without a label, Ant Design would show the id.
         value={value === null ? null : { value, label: known?.label ?? '' }}
         labelInValue
         allowClear={allowClear}
         open={isOpen}
+        {...(isRepeated && { placement: 'topLeft' as const })}
         onOpenChange={(next) => {
-          setOpen(next)
+          setOpen(next || closesAfterChoice.current)
+          closesAfterChoice.current = false
           if (!next) setTyped('')
         }}
         defaultActiveFirstOption={typed.trim() !== ''}
@@ -80,6 +96,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
         onChange={(_, option) => {
           const next = option && !Array.isArray(option) ? option : null
           setPicked(next)
+          closesAfterChoice.current = isRepeated && next !== null
           onChange?.(next?.value ?? null, next)
         }}
       />
@@ -87,7 +104,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   )
 }
 
-/** Enter waits for the search result; Tab moves to the next field and selects nothing. */
+/** Enter waits for the search result. Tab moves to the next field without selecting an option. */
 function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
   if (event.key === 'Enter' || event.key === 'Tab') event.stopPropagation()

@@ -6,23 +6,21 @@ import style from './save-bar.module.css'
 
 interface SaveBarProps {
   isSending: boolean
-  /**
-   * Text of the save button, if "Save" does not describe what happens (for example, the homework is given to students).
-   */
+  /** Text of the save button, if it does more than save, e.g. gives homework to students. */
   okText?: string | undefined
-  /** True = there is nothing to save. */
+  /** True = saving is disabled, because there is nothing to save. */
   disabled?: boolean
-  /** Called by the save button if the bar is outside a form. */
+  /** Called when the save button is pressed, if the bar is not inside a form. */
   onSave?: () => void
-  /** Address to which "Bekor qilish" leads. */
+  /** Address that "Bekor qilish" (cancel) opens. */
   back?: string | undefined
-  /** Describes the unsaved changes, at the start of the bar. */
+  /** A text about the unsaved changes, at the left of the bar. */
   state?: ReactNode
-  /** Secondary buttons before the save button. */
+  /** Further buttons before the save button. */
   children?: ReactNode
 }
 
-/** The footer of every form page: the same position, the same wording, and always visible. */
+/** The bar with the save button below each form page. It has always the same position and is always visible. */
 export function SaveBar(props: SaveBarProps) {
   const { isSending, okText = common.save, disabled = false, onSave, back, state, children } = props
   return (

@@ -4,13 +4,12 @@ import type { DefaultOptionType } from 'antd/es/select'
 import { useState } from 'react'
 import { byLabel } from './by-label.ts'
 
-/** A list with more options than this gets a search field. */
+/** Number of options above which a select has a search. */
 const atAGlance = 7
 
 /**
- * The select of all screens. More than seven options can be searched by label. Enter and Tab select the option that was
- * searched or highlighted, never the first option of an unsearched list. A value whose label has not loaded is not
- * shown as a number.
+ * The select of the application. More than seven options can be searched by label. Enter and Tab select only an option
+ * that the user has searched or highlighted. A value is not shown until its label has loaded.
  */
 export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
   props: SelectProps<Value, Option>,

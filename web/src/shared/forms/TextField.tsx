@@ -5,14 +5,14 @@ import { zodRule } from './rules.ts'
 interface TextFieldProps {
   name: string | string[]
   label: string
-  /** The field's name in error messages, if the label cannot take a case ending. */
+  /** The field's name in error texts, if the label cannot have an Uzbek case suffix. */
   called?: string
-  /** The rule of the input's schema. */
+  /** The zod schema that the text must match. */
   rule: z.ZodType
   maxLength?: number
 }
 
-/** A required single-line text field. */
+/** A required text field with a single line. */
 export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
     <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[zodRule(rule)]}>

@@ -12,11 +12,11 @@ const rules = {
 }
 
 /**
- * A time `HH:mm` typed as digits. An incomplete time is stored as typed, and the form's rule reports it as invalid, not
- * as missing.
+ * A field in which a time `HH:mm` is typed as digits. An incomplete time stays as typed, so that the form rule reports
+ * it as invalid and not as missing.
  */
 export function TimeInput(props: FieldProps) {
-  // Enter ends the typing of a time; it must not save the form.
+  // Enter completes the typed time; it must not submit the form.
   return (
     <MaskedInput
       rules={rules}
@@ -30,7 +30,8 @@ export function TimeInput(props: FieldProps) {
 }
 
 /**
- * Returns the text to show: 9 becomes 09 and the colon is inserted; a keystroke that cannot become a time is rejected.
+ * Returns the text to show after a key press: 9 becomes 09, and the colon is inserted. A digit that cannot belong to a
+ * time is refused.
  */
 export function maskTime(next: string, previous: string): string {
   if (/[^\d:.\s]/.test(next)) return previous

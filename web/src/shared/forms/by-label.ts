@@ -1,6 +1,8 @@
 import { foldedIncludes } from '../format/fold.ts'
 
-/** Props for `showSearch` of a select: options are searched by label, whatever apostrophe or alphabet was typed. */
+/**
+ * Settings of a select that searches its options by label; all kinds of apostrophe, and Latin and Cyrillic, are equal.
+ */
 export const byLabel = {
   filterOption: (typed: string, option?: { label?: unknown }) => foldedIncludes(String(option?.label ?? ''), typed),
 }

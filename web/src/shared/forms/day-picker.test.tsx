@@ -12,7 +12,7 @@ const user = userEvent.setup()
 let kept: unknown
 let drawAgain = () => {}
 
-/** Holds the value of a field in a form that rerenders on every change. */
+/** A test form with one field. It renders again after each change. */
 function Kept<T>({ start, field }: { start: T; field: (value: T, keep: (value: T) => void) => ReactNode }) {
   const [value, keep] = useState(start)
   const [, count] = useState(0)
@@ -26,7 +26,7 @@ const [first, second] = [0, 1].map((at) => () => screen.getAllByRole('textbox')[
   () => HTMLInputElement,
 ]
 
-test('a date is typed as digits, and stays when the form is rendered again in between', async () => {
+test('a date is typed as digits and stays in the field when the form is rendered again in the meantime', async () => {
   render(
     <Kept start={'2026-11-21' as string | null} field={(day, keep) => <DayPicker value={day} onChange={keep} />} />,
   )
@@ -39,7 +39,7 @@ test('a date is typed as digits, and stays when the form is rendered again in be
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('a suggested date that arrives in a focused field is replaced when the user types', async () => {
+test('a date that the form proposes while the field has the focus is replaced when the user types', async () => {
   let suggest = (_: string | null) => {}
   render(
     <Kept
@@ -57,7 +57,7 @@ test('a suggested date that arrives in a focused field is replaced when the user
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
-test('the calendar opens under the field at the allowed days; choosing a day closes it', async () => {
+test('the calendar opens below its field at the allowed days, and closes when a day is chosen', async () => {
   const bounds = { from: '2026-09-05', to: '2026-09-20' }
   render(
     <Kept
@@ -99,7 +99,7 @@ test.each([
 })
 
 // Shows: FORMAT-022
-test('the two ends of a date range are separate fields, an incomplete day does not filter, and reversed ends are swapped', async () => {
+test('a date range has two fields; an incomplete date does not filter, and dates in the wrong order are swapped', async () => {
   const field = { kind: 'dates' as const, label: 'Sana', from: 'from', to: 'to' }
   const start: Record<string, unknown> = { from: '2026-11-21', to: undefined }
   render(<Kept start={start} field={(values, set) => <DatesFilter field={field} values={values} set={set} />} />)

@@ -1,19 +1,19 @@
 import type { FormInstance } from 'antd/es/form'
 import { isScrolledIntoView } from './field-errors.ts'
 
-/** A secondary button that saves the form as a draft, which its readers do not see. */
+/** A second button of a form that saves the input as a draft, which readers do not see. */
 export interface DraftOperation<Values extends object> {
   operation: string
   submit: (values: Values, began: Values) => Promise<unknown>
-  /** Fields that are required only for publishing. */
+  /** Fields that are required only for publishing, not for a draft. */
   optional?: readonly (keyof Values & string)[]
-  /** The address to open afterwards, if it differs from the address after saving. */
+  /** The address to open after saving the draft, if it is another than after publishing. */
   next?: string
 }
 
 /**
- * Returns the form values if all fields except `optional` are valid; otherwise null, after scrolling to the first
- * invalid field.
+ * Returns the form's values if all fields except `optional` are valid. Otherwise it scrolls to the first invalid field
+ * and returns null.
  */
 export async function draftOf<Values extends object>(
   form: FormInstance<Values>,

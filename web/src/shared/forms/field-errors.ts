@@ -3,14 +3,15 @@ import { ApiError } from '../api/api-error.ts'
 import { fieldsFromError } from '../api/field-errors.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
-/** Maps an error code to the field that it concerns, for example `{LOGIN_TAKEN: 'newLogin'}`. */
+/** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldOf<Values extends object> = Partial<Record<string, keyof Values & string>>
 
-/** Scroll options for a field with an error: the field and its message are not covered by the fixed footer. */
+/** Options for scrolling to a field with an error, so that the fixed footer does not cover the field and its error. */
 export const isScrolledIntoView = { focus: true, block: 'center' } as const
 
 /**
- * Shows a server error at its field and focuses the field; an error that names no field of this form becomes a toast.
+ * Shows a server error at its field and moves the focus there. An error that concerns no field of the form is shown as
+ * a toast.
  */
 export function showFieldError<Values extends object>(
   form: FormInstance<Values>,
@@ -21,7 +22,7 @@ export function showFieldError<Values extends object>(
   const fields = blamed ? [{ name: [blamed], errors: [(error as ApiError).errMsg] }] : fieldsFromError(error)
   const known = form.getFieldsError().map(({ name }) => name.join('.'))
   const shown = fields.filter(({ name }) => known.includes(name.join('.')))
-  // If an error belongs to no field of this form, all errors are also shown as a toast, so that the user misses none.
+  // If any error concerns no field of this form, all errors are also shown as a toast.
   if (shown.length < fields.length || fields.length === 0) notifyError(error)
   form.setFields(shown as never)
   const [first] = shown
@@ -29,15 +30,15 @@ export function showFieldError<Values extends object>(
 }
 
 /**
- * Removes the error of a field as soon as its value changes, because the error referred to the former value. If it
- * disappeared on blur, the layout would shift and move the pressed button away from the pointer.
+ * Removes the error of a field when its value changes, because it concerned the former value. It is not removed when
+ * the user leaves the field, because a button that is just being pressed would move.
  */
 export function clearFieldErrors<Values extends object>(form: FormInstance<Values>, changed: object): void {
   const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
   if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)
 }
 
-/** Returns whether the values contain an entry at that path, even an empty entry. */
+/** Returns whether the values have a field at this path, even if it is empty. */
 function holds(values: unknown, [key, ...rest]: readonly (string | number)[]): boolean {
   if (key === undefined) return true
   return typeof values === 'object' && values !== null && key in values && holds(values[key as never], rest)

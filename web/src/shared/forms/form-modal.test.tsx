@@ -54,7 +54,7 @@ const show = async () => {
   return { user, router }
 }
 
-test('Back asks for confirmation if typed text would be lost, and the dialog stays if the user declines', async () => {
+test('in a form dialog the Back button asks for confirmation if there is unsaved input, and the dialog stays open if the user cancels', async () => {
   const { user, router } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a')
   await router.navigate(-1)
@@ -63,20 +63,20 @@ test('Back asks for confirmation if typed text would be lost, and the dialog sta
   expect(screen.getByLabelText('nomi')).toHaveProperty('value', 'a')
 })
 
-test('Back closes a dialog without a question if nothing was typed', async () => {
+test('the Back button closes a form dialog without confirmation if nothing was typed', async () => {
   const { router } = await show()
   await router.navigate(-1)
   await screen.findByText('oldingi sahifa')
 })
 
-test('saving a form dialog closes it without a question', async () => {
+test('saving a form dialog closes it without confirmation', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a{Enter}')
   await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
 
-test('after a dialog closes, the focus returns to the element that opened it', async () => {
+test('when a form dialog closes, the focus returns to the button that opened it', async () => {
   const { user } = await show()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('nomi')))
   await user.keyboard('{Escape}')
@@ -84,7 +84,7 @@ test('after a dialog closes, the focus returns to the element that opened it', a
   expect(document.activeElement).toBe(screen.getByText('ochish'))
 })
 
-test('after a confirmation over a dialog is answered, the focus returns to the dialog', async () => {
+test('when a confirmation above a dialog is answered, the focus returns to the dialog', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'a{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Davom ettirish' }))
@@ -92,7 +92,7 @@ test('after a confirmation over a dialog is answered, the focus returns to the d
   expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
 })
 
-test('the error of a field disappears at the next keystroke, and not when the button below is pressed', async () => {
+test('the error of a field disappears when the user types, and not when the button below it is pressed', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('nomi'), 'band{Enter}')
   await screen.findByText('Bu nom band')

@@ -12,7 +12,7 @@ import { zodRule } from './rules.ts'
 const user = userEvent.setup()
 let kept: unknown
 
-/** Renders `field` inside a test form, which also shows the field's current form value in the element `kept`. */
+/** Renders the field in a test form, which shows the field's value in the element `kept`. */
 function Kept({ start = null, field }: { start?: string | null; field: (props: object) => ReactElement }) {
   const [value, setValue] = useState<unknown>(start)
   kept = value
@@ -30,8 +30,8 @@ const draw = (field: (props: object) => ReactElement, start: string | null = nul
   return screen.getByLabelText('maydon') as HTMLInputElement
 }
 
-describe('phone number field', () => {
-  test('nine digits typed into a phone field are shown as +998 XX XXX XX XX and stored with 998', async () => {
+describe('the field for a phone number', () => {
+  test("nine digits in a phone field are shown as +998 XX XXX XX XX, and 998 is added to the form's value", async () => {
     const input = draw((props) => <PhoneInput {...props} />)
     await user.type(input, '901234567')
     expect(input.value).toBe('+998 90 123 45 67')
@@ -48,13 +48,13 @@ describe('phone number field', () => {
       expect(kept).toBe('998901234567')
     },
   )
-  test('a complete phone number pasted over another replaces it', async () => {
+  test('pasting a complete phone number replaces the number in the field', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     await user.paste('+998 93 765-43-21')
     expect(kept).toBe('998937654321')
   })
-  test('a pasted foreign phone number replaces the old number, and the rule reports what is wrong with it', async () => {
+  test('pasting a foreign phone number replaces the number in the field, and the form rule reports the error', async () => {
     render(
       <Form validateTrigger="onBlur" initialValues={{ phone: '998901234567' }}>
         <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
@@ -69,7 +69,7 @@ describe('phone number field', () => {
     await user.tab()
     expect(await screen.findByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
   })
-  test('backspace deletes a phone number digit by digit, across the spaces, until the field is empty', async () => {
+  test('Backspace deletes a phone number digit by digit, also across spaces, until the field is empty', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     await user.keyboard('{Backspace>4}')
@@ -79,7 +79,7 @@ describe('phone number field', () => {
     expect(input.value).toBe('')
     expect(kept).toBeNull()
   })
-  test('deleting before a space in a phone number removes the digit, and the caret stays in its place', async () => {
+  test('Delete before a space in a phone number removes the next digit, and the caret does not move', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)
     input.setSelectionRange(8, 8)
@@ -90,12 +90,12 @@ describe('phone number field', () => {
     await user.keyboard('5')
     expect([input.value, input.selectionStart]).toEqual(['+998 95 123 45 67', 8])
   })
-  test('a phone field is emptied when the form resets its value', async () => {
+  test('resetting the form empties the phone field', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(screen.getByText("bo'shatish"))
     expect(input.value).toBe('')
   })
-  test("an incomplete phone number is stored as typed, and the server's rule rejects it with its own message", async () => {
+  test("an incomplete phone number stays as typed, and the server's rule reports it", async () => {
     render(
       <Form validateTrigger="onBlur">
         <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
@@ -109,8 +109,8 @@ describe('phone number field', () => {
   })
 })
 
-describe('passport fields', () => {
-  test('the passport series accepts only two Latin letters and shows them in capitals', async () => {
+describe('the fields for series and number of a passport', () => {
+  test('the field for a passport series accepts only two Latin letters and shows them as capitals', async () => {
     const input = draw((props) => <PassportSeriesInput {...props} />)
     await user.type(input, 'a1яbc')
     expect(input.value).toBe('AB')
@@ -119,7 +119,7 @@ describe('passport fields', () => {
     await user.clear(input)
     expect(kept).toBeNull()
   })
-  test('the passport number accepts a limited number of digits, retains leading zeros, and drops spaces of pasted text', async () => {
+  test('the field for a passport number limits the digits, keeps leading zeros, and removes spaces from pasted text', async () => {
     const input = draw((props) => <DigitsInput maxLength={7} {...props} />)
     await user.click(input)
     await user.paste('01 234-56789')
@@ -130,8 +130,8 @@ describe('passport fields', () => {
   })
 })
 
-describe('date of birth field', () => {
-  test('eight digits typed into a date field are shown as DD.MM.YYYY and stored as YYYY-MM-DD', async () => {
+describe('the field for a date of birth', () => {
+  test("eight digits in a date field are shown as DD.MM.YYYY, and the form's value is YYYY-MM-DD", async () => {
     const input = draw((props) => <BirthDateInput {...props} />)
     await user.type(input, '05092010')
     expect(input.value).toBe('05.09.2010')
@@ -146,7 +146,7 @@ describe('date of birth field', () => {
       expect(kept).toBe('2010-09-05')
     },
   )
-  test('a birth date with day 32, month 13, year 1899 or a year after the maximum cannot be typed', async () => {
+  test('in a birth date, day 32, month 13, the year 1899 and years after the maximum cannot be typed', async () => {
     const input = draw((props) => <BirthDateInput maxYear={2024} {...props} />)
     await user.type(input, '32')
     expect(input.value).toBe('3')
@@ -154,7 +154,7 @@ describe('date of birth field', () => {
     await user.type(input, '011318992025')
     expect(input.value).toBe('01.11.202')
   })
-  test('a day that does not exist in the calendar is reported as invalid, not as missing', async () => {
+  test('a birth date that does not exist is reported as invalid, not as missing', async () => {
     render(
       <Form validateTrigger="onBlur">
         <Form.Item name="birthDate" label="Sana" rules={[zodRule(birthDate)]}>
@@ -166,14 +166,14 @@ describe('date of birth field', () => {
     await user.tab()
     expect(await screen.findByText("Sana noto'g'ri")).toBeTruthy()
   })
-  test('a rejected keystroke in the middle of a date changes neither the text nor the caret', async () => {
+  test('a refused key press in the middle of a date changes neither the text nor the caret', async () => {
     const input = draw((props) => <BirthDateInput {...props} />, '2010-09-05')
     await user.click(input)
     input.setSelectionRange(2, 2)
     await user.keyboard('9')
     expect([input.value, input.selectionStart]).toEqual(['05.09.2010', 2])
   })
-  test('a form fills the date field from outside, and Reset clears it', async () => {
+  test('a form can fill in a date field, and a reset empties it', async () => {
     render(
       <Form initialValues={{ birthDate: '2010-09-05' }}>
         <Form.Item name="birthDate" label="Sana">
@@ -190,13 +190,16 @@ describe('date of birth field', () => {
   })
 })
 
-describe('after masking the caret is behind the same characters as before', () => {
+describe('position of the caret after the text was formatted', () => {
   test.each([
     ['typed at the end', '+998 901', 8, '+998 90 1', '+998 90', 9],
     ['typed in the middle', '+998 950 12', 7, '+998 95 012', '+998 90 12', 8],
     ['deleted before a separator', '05.9.2010', 3, '05.92.010', '05.09.2010', 2],
     ['one too many in the middle', '12934567', 3, '1293456', '1234567', 3],
-  ])('the caret is at the right position after masking: %s', (_, raw, at, next, previous, place) => {
-    expect(caretAfter(raw, at, next, previous)).toBe(place)
-  })
+  ])(
+    'the caret keeps its place after a phone or date field has reformatted its text: %s',
+    (_, raw, at, next, previous, place) => {
+      expect(caretAfter(raw, at, next, previous)).toBe(place)
+    },
+  )
 })

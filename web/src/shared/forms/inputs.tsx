@@ -14,8 +14,8 @@ const phoneRules = {
 }
 
 /**
- * A phone number field: `998XXXXXXXXX` or null as form value, `+998 XX XXX XX XX` on screen. An incomplete number is
- * stored as the digits typed so far.
+ * A field for a phone number. It shows `+998 XX XXX XX XX`; the form's value is `998XXXXXXXXX`, the digits typed so
+ * far, or null.
  */
 export function PhoneInput(props: FieldProps) {
   return (
@@ -30,7 +30,7 @@ const seriesRules = {
   fromPaste: (text: string) => maskSeries(text) || null,
 }
 
-/** A field for the passport series: up to two Latin letters, shown in capitals; null if empty. */
+/** A field for a passport series: up to two Latin letters, shown as capitals. Its value is null if it is empty. */
 export function PassportSeriesInput(props: FieldProps) {
   return <MaskedInput rules={seriesRules} inputMode="text" autoCapitalize="characters" spellCheck={false} {...props} />
 }
@@ -41,7 +41,7 @@ const digitRules = (maxLength: number) => ({
   toText: (value: string) => digitsOnly(value, maxLength),
 })
 
-/** A field for at most `maxLength` digits, as text (leading zeros stay), or null. */
+/** A field for up to `maxLength` digits. The value is a text, so that leading zeros stay; null = empty. */
 export function DigitsInput({ maxLength, ...rest }: FieldProps & { maxLength: number }) {
   return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
 }
@@ -60,8 +60,8 @@ export const dateRules = (maxYear: number) => ({
 })
 
 /**
- * A date typed as DD.MM.YYYY; `YYYY-MM-DD` or null as form value. An incomplete date is stored as typed, so that the
- * form's rule reports it as invalid and not as missing. Years beyond `maxYear` cannot be typed.
+ * A field in which a date is typed as DD.MM.YYYY; the form's value is `YYYY-MM-DD` or null. An incomplete date stays as
+ * typed, so that the form rule reports it as invalid and not as missing. Years after `maxYear` cannot be typed.
  */
 export function BirthDateInput({ maxYear = 2024, ...rest }: FieldProps & { maxYear?: number }) {
   return (

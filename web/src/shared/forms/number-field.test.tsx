@@ -48,7 +48,7 @@ test.each([
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a valid number is sent as a number, and the end of a range must not be below its start', async () => {
+test('a number field sends a valid number, and the end of a range must not be smaller than its start', async () => {
   sent.mockClear()
   const user = userEvent.setup()
   render(<Shop />)
@@ -61,7 +61,7 @@ test('a valid number is sent as a number, and the end of a range must not be bel
   await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ count: 9, to: 85 }))
 })
 
-test('thousands may be typed with spaces; a value set from outside replaces the typed text', async () => {
+test('thousands in a number field may be separated by spaces, and a value set by code replaces the typed text', async () => {
   const { rerender } = render(<NumberInput aria-label="n" value={1000} />)
   const field = screen.getByLabelText<HTMLInputElement>('n')
   expect(field.value).toBe('1000')

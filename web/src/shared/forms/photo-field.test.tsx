@@ -29,8 +29,8 @@ const draw = (currentUrl: string | null = null) => render(<Kept currentUrl={curr
 const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash', { selector: 'input' }), file)
 const image = () => document.querySelector('img')?.getAttribute('src') ?? null
 
-describe('photo file', () => {
-  test('a chosen photo is uploaded as the field `file` with the session, is shown, and its path becomes the form value', async () => {
+describe('a photo from a file', () => {
+  test("a chosen photo is uploaded with the session and shown, and its path becomes the form's value", async () => {
     draw()
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
@@ -64,7 +64,7 @@ describe('photo file', () => {
     await choose(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test('a photo that the server refuses shows the error, and the form value does not change', async () => {
+  test("if the server refuses a photo, the error is shown, and the form's value does not change", async () => {
     server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
@@ -75,7 +75,7 @@ describe('photo file', () => {
 })
 
 // Shows: REAL-010
-test('a photo over 10 MB or of a format that the server refuses becomes a smaller JPEG before its size is checked', async () => {
+test('a photo of more than 10 MB, or in a format that the server refuses, is converted to a smaller JPEG before its size is checked', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
@@ -94,7 +94,7 @@ test('a photo over 10 MB or of a format that the server refuses becomes a smalle
   }
 })
 
-test('removing a photo keeps null, and undoing the removal keeps undefined', async () => {
+test("removing a photo sets the form's value to null, and undoing this sets it to undefined (unchanged)", async () => {
   draw('/files/old.jpg')
   await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
   expect([kept, image()]).toEqual([null, null])
@@ -102,12 +102,12 @@ test('removing a photo keeps null, and undoing the removal keeps undefined', asy
   expect([kept, image()]).toEqual([undefined, '/files/old.jpg'])
 })
 
-describe('camera photo', () => {
+describe('a photo from the camera', () => {
   const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
     vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
 
   // Shows: STUDENT-020
-  test('the front camera takes a 420 × 420 jpeg, which is uploaded like a file, and the stream is stopped', async () => {
+  test('the front camera takes a JPEG of 420 × 420 pixels, which is uploaded like a file, and is then switched off', async () => {
     const stopped = vi.fn()
     const asked = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }) as unknown as MediaStream)
     withCamera(asked)
@@ -144,7 +144,7 @@ describe('camera photo', () => {
     await user.click(screen.getByRole('button', { name: 'Kamera' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
-  test('a camera dialog that closes before the camera has opened still stops the camera', async () => {
+  test('if the camera dialog is closed before the camera has started, the camera is switched off', async () => {
     const stopped = vi.fn()
     let open = (_: MediaStream) => {}
     withCamera(() => new Promise((done) => (open = done)))

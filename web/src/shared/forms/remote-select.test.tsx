@@ -45,7 +45,7 @@ function Kept({ start = null, chosen = null }: { start?: number | null; chosen?:
 const show = (props = {}) => draw(<Kept {...props} />)
 const searched = () => server.to(roles.list).map(({ query }) => query.value ?? null)
 
-test('a remote select sends no request until it is opened, and one request for a word typed without a pause', async () => {
+test('a select that searches on the server sends its first request when it is opened, and only one for a quickly typed word', async () => {
   show()
   expect(server.asked).toHaveLength(0)
   await user.click(screen.getByRole('combobox'))
@@ -55,7 +55,7 @@ test('a remote select sends no request until it is opened, and one request for a
   expect(screen.getByTitle('Bobur')).toBeTruthy()
   expect(searched()).toEqual([null, 'Bob'])
 })
-test('the selected option keeps its name when the next search does not return it', async () => {
+test('the selected option of a select that searches on the server keeps its name when a later search does not return it', async () => {
   show()
   await user.click(screen.getByRole('combobox'))
   await user.click(await screen.findByTitle('Aziza'))
@@ -65,12 +65,12 @@ test('the selected option keeps its name when the next search does not return it
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Aziza')).toBeTruthy()
 })
-test('a value that code sets in a remote select shows the label passed with it, not a number', () => {
+test('a value that code sets in a select that searches on the server is shown with its label, not as an id', () => {
   show({ start: 77, chosen: { value: 77, label: 'Zulfiya' } })
   expect(screen.getByText('Zulfiya')).toBeTruthy()
   expect(screen.queryByText('77')).toBeNull()
 })
-test('an empty search result is reported; a failed search shows the reason and a retry button', async () => {
+test('in a select that searches on the server, an empty result is reported, and a failed search shows the reason and a retry', async () => {
   show()
   await user.click(screen.getByRole('combobox'))
   await screen.findByTitle('Aziza')

@@ -4,10 +4,7 @@ import type { z } from 'zod'
 import '@markaz/protocol/validation'
 import { formsText } from './forms.text.ts'
 
-/**
- * A form rule that validates with the same schema and messages as the server. `missing` is the message for an empty
- * field.
- */
+/** Returns a form rule with the schema and error texts of the server. `missing` is the text for an empty field. */
 export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
   return {
     validator: async (_, value: unknown) => {
@@ -17,7 +14,7 @@ export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsTex
   }
 }
 
-/** Returns the server's error message for a value; undefined if it is valid. */
+/** Returns the server's error text for a value; undefined = it is valid. */
 export function validationMessage(schema: z.ZodType, value: unknown): string | undefined {
   if (Number.isNaN(value)) return generalTexts.wholeNumber
   const isMissing = value === undefined || value === null || value === ''
@@ -27,8 +24,8 @@ export function validationMessage(schema: z.ZodType, value: unknown): string | u
 }
 
 /**
- * A rule for the end of a range whose start is the field `begin` (list it in `dependencies`). Both are numbers or
- * strings in sortable format.
+ * Returns a form rule for the end of a range: it must be after the field `begin`, which must be in `dependencies`. Both
+ * values are numbers or sortable texts.
  */
 export const endsAfter =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
@@ -40,7 +37,7 @@ export const endsAfter =
     },
   })
 
-/** Returns whether the value is picked and not typed: one or several options, or an id. */
+/** Returns whether the value is chosen and not typed: an option, several options, or an id. */
 function isChosen(schema: z.ZodType): boolean {
   const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
   if (innerType) return isChosen(innerType)

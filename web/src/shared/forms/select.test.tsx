@@ -9,7 +9,7 @@ afterEach(cleanup)
 const courses = ['Darslar', 'Dizayn', 'Frontend', 'Ingliz tili', 'Matematika', 'Ona tili', 'Fizika', 'Kimyo']
 const options = courses.map((label, value) => ({ value, label }))
 const change = vi.fn()
-/** antd's select reads the deprecated keyCode of a key event. */
+/** Presses a key with its keyCode. This property is deprecated, but Ant Design's select uses it. */
 const press = (key: 'Enter' | 'Tab') => {
   const keyCode = { Enter: 13, Tab: 9 }[key]
   fireEvent.keyDown(screen.getByRole('combobox'), { key, keyCode, which: keyCode })
@@ -34,7 +34,7 @@ test.each([
   ['eight, none of which is meant', options, 'Qqq', ['Enter']],
   ['eight, left by Tab', options, '', ['Tab']],
 ] as const)(
-  'Enter and Tab never select an option that the user has not searched for or highlighted: %s',
+  'Enter and Tab select only an option that the user has searched for or highlighted: %s',
   async (_, listed, typed, keys) => {
     change.mockClear()
     const user = userEvent.setup()
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('an option whose label has not loaded is not shown as a number', () => {
+test('in a select, a value whose label has not loaded is not shown as a number', () => {
   render(<Select aria-label="Bosh ofis" options={[]} value={1017} />)
   expect(screen.queryByText('1017')).toBeNull()
 })

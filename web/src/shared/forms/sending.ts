@@ -2,20 +2,20 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { formsText } from './forms.text.ts'
 
-/** The value of a file field during an upload; the upload starts when the user chooses the file. */
+/** The value of a file field during an upload, which starts when the user chooses the file. */
 export interface PendingUpload {
   sending: AbortController
 }
 
-/** Returns whether an upload is running. A cancelled upload never finishes, so the former value applies again. */
+/** Returns whether the value is a running upload. If an upload is cancelled, the field returns to its former value. */
 export const isPendingUpload = (value: unknown): value is PendingUpload =>
   (value as Partial<PendingUpload> | null | undefined)?.sending?.signal.aborted === false
 
 /**
- * Rejects a form whose file is still uploading: otherwise the form would be saved without the file and report success.
+ * A form rule that refuses to save while a file is being uploaded; otherwise the form would be saved without the file.
  */
 export const uploadedRule: Rule = {
-  // Checked only when the form is submitted: choosing a file must not show an error.
+  // The rule is checked only when the form is submitted, so that choosing a file shows no error.
   validateTrigger: 'onSubmit',
   validator: async (_, value: unknown) => {
     if (isPendingUpload(value)) throw new Error(formsText.stillSending)
@@ -23,8 +23,7 @@ export const uploadedRule: Rule = {
 }
 
 /**
- * Tracks the upload progress of the field's file. The upload is cancelled when another value replaces it or the field
- * unmounts.
+ * Returns the progress of the field's upload. The upload is cancelled when the value changes or the field is unmounted.
  */
 export function useFieldUpload(value: unknown) {
   const [share, setShare] = useState(0)

@@ -3,7 +3,7 @@ import { maskTime } from './TimeInput.tsx'
 
 const typed = (keys: string) => [...keys].reduce((text, key) => maskTime(text + key, text), '')
 
-describe('typing a time', () => {
+describe('typing a time as digits', () => {
   test.each([
     ['0930', '09:30'],
     ['930', '09:30'],
@@ -16,7 +16,7 @@ describe('typing a time', () => {
   ])('typing %s in a time field shows %s', (keys, text) => {
     expect(typed(keys)).toBe(text)
   })
-  test('backspace in a time field deletes across the colon', () => {
+  test('in a time field, Backspace deletes across the colon', () => {
     expect(maskTime('09', '09:')).toBe('09')
     expect(maskTime('0', '09')).toBe('0')
     expect(maskTime('', '0')).toBe('')

@@ -4,13 +4,13 @@ import { type CallOptions, useCall } from '../api/query.ts'
 import { addressOf, type UncheckedArgs } from '../api/transport.ts'
 
 interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs'> {
-  /** True = the screen only displays the data: a cached answer is shown first, and each later answer replaces it. */
+  /** True = the screen only shows the data: first a cached response, then each newer response. */
   follows?: boolean
 }
 
 /**
- * Returns the initial data of a form: the first answer requested after the form opened. Later answers are ignored: the
- * fields keep their first values, so `version` must not be newer than they are. A cached answer is not used: saving it
+ * Returns the data with which a form begins: the first response after the form was opened. Later responses are ignored,
+ * because the fields do not change and `version` must belong to them. A cached response is not used, because saving it
  * would revert other users' changes.
  */
 export function useFormStart<R extends RouteDefinition>(
@@ -25,7 +25,7 @@ export function useFormStart<R extends RouteDefinition>(
   )
   const asked = addressOf(route, args as UncheckedArgs | undefined)
   const [first, setFirst] = useState<{ asked: string; data: AnswerOf<R> }>()
-  // If the read failed, older cached data is not used either.
+  // If loading has failed, cached data is not used, either.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })
   const start = first?.asked === asked ? first.data : undefined
   return { data: follows ? data : start, error, refetch }

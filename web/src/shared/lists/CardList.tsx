@@ -9,13 +9,12 @@ import { Pager } from './Pager.tsx'
 
 interface CardListProps<Row extends { id: number }>
   extends Pick<ListProps<Row>, 'list' | 'label' | 'search' | 'fields' | 'empty'> {
-  /** Renders the content of a card. */
   card: (row: Row) => ReactNode
-  /** Minimum width of a card in pixels; 240 by default. */
+  /** Minimum width of a card in pixels, by default 240. */
   cardPx?: number
 }
 
-/** A list that shows its rows as cards: search, cards, pages. */
+/** A list of cards with search and pages. */
 export function CardList<Row extends { id: number }>(props: CardListProps<Row>) {
   const { list, label, search, fields = [], card, cardPx = 240 } = props
   const { filters, query, rows, paging } = list

@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import type { FilterField } from '../filters/filter-fields.ts'
+import { type FilterField, fieldNames } from '../filters/filter-fields.ts'
+import { type FilterSchema, isEmpty } from '../filters/url-filters.ts'
+import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
@@ -24,51 +26,51 @@ import { type RowKey, type SelectionOptions, useSelection } from './use-selectio
 
 export interface ListProps<Row extends object> {
   list: ListSource<Row>
-  /** Accessible name of the list. */
+  /** The list's name for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  /** Label of the search by name or id; undefined = the list has no search. */
+  /** Label of the search field; undefined = the list has no search. */
   search?: string
-  /** Query parameter of the search; `value` by default. */
+  /** The query parameter for the search text, by default `value`. */
   searchName?: string
-  /** Replaces the row number: the title of the column and the number of a row. */
+  /** Replaces the number at the beginning of each row: the column's title, and the number of a row. */
   order?: { title: string; of: (row: Row) => number }
   fields?: readonly FilterField[]
-  /** Buttons next to the filters; shown even if there are no rows. */
+  /** Buttons next to the filters. They are shown even if the list is empty. */
   tools?: ReactNode
-  /** The primary action of the list. It is next to the filters, or in place of the rows while the list is empty. */
+  /** The main button of the list, next to the filters. If the list is empty, it is shown instead of the rows. */
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
   /**
-   * The page that a row opens. The row's name is the link (on a phone the complete row); Enter opens it, Ctrl+Enter in
-   * a new tab.
+   * The address that a row opens. The row's name is a link (on a phone the entire row). Enter opens it, Ctrl+Enter in a
+   * new tab.
    */
   to?: ((row: Row) => RowLink) | undefined
-  /** The two text lines of a row on phones. */
+  /** The two lines of text with which a phone shows a row. */
   phoneRow: (row: Row) => PhoneRow
-  /** CSS class of the row, on phones of its list item. */
+  /** CSS class of a row in the table, or of a list item on a phone. */
   rowClass?: ((row: Row) => string) | undefined
   /** Buttons at the end of a row. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
   selection?: SelectionOptions<Row> | undefined
-  /** The preview of a row next to the list, opened by Space or by its button. */
+  /** The side panel with further data of a row. Space or a button opens it. */
   peek?: PreviewOptions<Row>
-  /** Explains the first step while the list is empty. */
+  /** Explains the first step as long as the list is empty. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
-  /** Width in pixels of a table with all its columns. */
+  /** Width of the table in pixels if all columns are shown. */
   width?: number
-  /** True = for tables with editable cells: no column is hidden, and the table scrolls horizontally. */
+  /** True = all columns are shown and the table scrolls sideways, because its cells can be edited. */
   isWhole?: boolean
-  /** True = the list is a section of a longer page: it is as high as its rows, and the page scrolls. */
+  /** True = the list is a part of a longer page. It is as high as its rows, and the page scrolls. */
   isPart?: boolean
 }
 
 const keyOfId = (row: object) => (row as { id: RowKey }).id
 
 /**
- * The only list component of Markaz: filters, rows on desktop and phone, pages, and its empty, loading and failed
- * states.
+ * The list component of all screens: filters, rows on desktop and phone, pages, and what is shown if the list is empty,
+ * loading or has failed.
  */
 export function List<Row extends object>(props: ListProps<Row>) {
   const { list, columns, search, tools, action, isPart } = props
@@ -77,7 +79,7 @@ export function List<Row extends object>(props: ListProps<Row>) {
   const sort = isPhone && filters?.sorting === 'key' ? sortFields(columns) : []
   const fields = [...(props.fields ?? []), ...sort]
   const hasFilters = filters !== undefined && (search !== undefined || fields.length > 0)
-  // While the list is empty and unfiltered, the action is shown in place of the rows, and the filters are hidden.
+  // If the list is empty without any filter, the main button is shown instead of the rows, and the filters are hidden.
   const isFresh = list.total === 0 && !filters?.isFiltered && action !== undefined
   const isThere = list.total !== undefined && action
   const whole = (
@@ -180,18 +182,22 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Returns a key of the rows that can be selected: the list's parameters and filters, without page and page size. */
+/**
+ * Returns a key for the rows that the user can select: parameters and filters of the list, without page number and page
+ * size.
+ */
 function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
 
-/** Replaces the rows while there are none. */
+/** Shown instead of rows if there are none. */
 export function EmptyRows<Row extends object>({
   list,
   empty,
   action,
   isPart = false,
-}: Pick<ListProps<Row>, 'list' | 'empty' | 'action' | 'isPart'>) {
+  fields = [],
+}: Pick<ListProps<Row>, 'list' | 'empty' | 'action' | 'isPart' | 'fields'>) {
   const { filters, paging, total = 0 } = list
   if (total > 0 && paging)
     return (
@@ -205,7 +211,12 @@ export function EmptyRows<Row extends object>({
       <EmptyState
         title={common.emptyFiltered}
         hint={common.emptyFilteredHint}
-        action={<Button onClick={filters?.clear}>{common.clear}</Button>}
+        action={
+          <>
+            <SearchAllButton filters={filters} fields={fields} />
+            <Button onClick={filters.clear}>{common.clear}</Button>
+          </>
+        }
       />
     )
   return (
@@ -215,5 +226,21 @@ export function EmptyRows<Row extends object>({
       action={empty?.action ?? action}
       isFresh={!isPart && empty?.action !== undefined}
     />
+  )
+}
+
+/**
+ * Offers to search without the other filters, because some filters are set by default: a search among waiting purchases
+ * does not find a purchase that was handed out.
+ */
+function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
+  const values: Record<string, unknown> = filters.values
+  const narrowing = fields.flatMap(fieldNames).filter((name) => !isEmpty(values[name]))
+  if (isEmpty(values.value) || narrowing.length === 0) return null
+  const all = Object.fromEntries(narrowing.map((name) => [name, undefined]))
+  return (
+    <Button type="primary" onClick={() => filters.set(all)}>
+      {common.searchAll}
+    </Button>
   )
 }

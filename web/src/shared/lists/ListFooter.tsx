@@ -22,10 +22,10 @@ interface FootProps<Row extends object> {
   isPhone: boolean
 }
 
-/** Only tables with at least this many columns let the user choose columns. */
+/** The user can choose columns only in tables with at least this many. */
 const fewestColumns = 5
 
-/** The footer of a list: actions on the selected rows, table settings, pages. */
+/** The footer of a list: actions on selected rows, settings of the table, page numbers. */
 export function ListFooter<Row extends object>({
   listKey,
   total,

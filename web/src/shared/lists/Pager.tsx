@@ -18,7 +18,7 @@ interface PagerProps extends Paging {
   isPhone: boolean
 }
 
-/** Shows the total, the page numbers, and the choice of page size. */
+/** The total number of rows, the page numbers, and a select for the page size. */
 export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const sizes = pageSizes.some((size) => size === perPage) ? pageSizes : [...pageSizes, perPage]
@@ -83,10 +83,7 @@ export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }
   )
 }
 
-/**
- * Returns the page numbers to show: the first, the last, and two on each side of the current page; null stands for a
- * gap.
- */
+/** Returns the page numbers to show: the first, the last, and two on each side of the current page; null = a gap. */
 export function visiblePages(page: number, last: number): (number | null)[] {
   const from = Math.max(1, Math.min(page - 2, last - 4))
   const to = Math.min(last, Math.max(page + 2, 5))

@@ -4,11 +4,14 @@ import style from './phone-rows.module.css'
 import { type LoadedRows, PreviewButton, RowCheckbox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
-/** The main fields of a row on phones: `title … mark` in the first line, `note … aside` in the second. */
+/**
+ * The content of a row on phones. First line: `title`, and `mark` at the right. Second line: `note`, and `aside` at the
+ * right.
+ */
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
-  /** A sentence between title and note; it is never truncated. */
+  /** A text between the two lines of a phone row, which is never shortened. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

@@ -13,10 +13,7 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
-/**
- * A panel with the preview of a row. The list beside it stays the same and keeps the focus; on a phone the panel opens
- * from the bottom.
- */
+/** A side panel with further data of a row. The list keeps the focus. On a phone the panel slides in from below. */
 export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()

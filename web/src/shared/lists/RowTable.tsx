@@ -17,9 +17,9 @@ import type { RowKey, Selection } from './use-selection.ts'
 export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
-  /** Number of rows on the previous pages. */
+  /** Number of rows on the previous pages, after which the row numbers of this page continue. */
   first: number
-  /** The columns that the user has chosen, in their order. */
+  /** The columns that the user wants to see, in their order. */
   shown: readonly Column<Row>[]
   isDense: boolean
   selection: Selection<Row> | undefined
@@ -29,9 +29,8 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
 }
 
 /**
- * The rows of a list on a desktop: a plain table, because Ant Design's table needs twice the script and triples the
- * time of the first screen (decisions, lists). The header, the row's name and its buttons stay visible when the table
- * scrolls.
+ * The rows of a list on a desktop, as a plain table. Ant Design's table needs twice the code and triples the time of
+ * the first screen (decisions, lists). Header, name and buttons stay visible when the table scrolls.
  */
 export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const {
@@ -55,7 +54,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // The braces are needed: scrollTo may return a promise, and React would take it for a cleanup function.
+    // The braces prevent that a promise from scrollTo is returned; React would treat it as a cleanup function.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
@@ -73,7 +72,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       ref={top}
       className={style.scroll}
       data-dense={isDense || undefined}
-      // Rows without a link cannot be focused; then the list itself is focusable, so that the keyboard scrolls it.
+      // If rows cannot get the focus, the list itself can, so that the keyboard can scroll it.
       tabIndex={keys || hasOperations || selection ? undefined : 0}
     >
       <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
@@ -150,7 +149,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-/** Shows how many columns are visible only in the preview, and which ones. */
+/** Shows how many columns did not fit and are only in the side panel, and their names. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
   const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
@@ -213,8 +212,8 @@ function Cell<Row extends object>({
 }
 
 /**
- * All rows have the same height: longer text is truncated to two lines and shown completely on hover and in the
- * preview. Short text needs no wrapper.
+ * Shortens a long text to two lines, so that all rows have the same height. The entire text is in the tooltip and in
+ * the side panel. Short texts need no wrapper.
  */
 const inTwoLines = (words: ReactNode): ReactNode =>
   typeof words === 'string' && words.length > 24 ? (
@@ -242,7 +241,7 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
 interface RowBoxProps<Row extends object> {
   row: Row
   selection: Selection<Row>
-  /** CSS class of the area around the checkbox; a touch anywhere in the area toggles it. */
+  /** CSS class of the area around the checkbox. A click anywhere in the area toggles the checkbox. */
   className?: string | undefined
 }
 
@@ -262,6 +261,6 @@ export function RowCheckbox<Row extends object>({ row, selection, className }: R
 const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
-/** Passes the width as a CSS variable, because print styles use another width. */
+/** Passes the width to the style sheet as a CSS variable, because in print it is different. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)

@@ -12,7 +12,10 @@ interface ViewPanelProps {
   close: () => void
 }
 
-/** Settings of the table: columns, their order, and row density; each takes effect at once. */
+/**
+ * The settings of a table: which columns are shown, their order, and the height of rows. Each change takes effect
+ * immediately.
+ */
 export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
   const ordered = orderColumns(columns, view.order)
   const move = (from: number, to: number) => {

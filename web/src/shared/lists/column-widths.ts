@@ -2,23 +2,30 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
 import { columnWidthsStorageKey } from './kept-names.ts'
 
-/** The width that a column's content needs on two lines and on one, in pixels. */
+/** The widths in pixels that a column's content needs on two lines and on one line. */
 type ContentWidth = readonly [two: number, one: number]
 
-/** More than two lines of 20 px, with a pixel of tolerance, or a line and a note. */
+/** Maximum height in pixels of two lines of 20 px, or of a line with a note, plus a tolerance. */
 const twoLinesPx = 42
-/** The widths that are tried for two lines, between that of the longest word (0) and of one line (1). */
+/**
+ * Widths to try for content on two lines, as shares between the width of the longest word (0) and the width of one line
+ * (1).
+ */
 const parts = [0.3, 0.5, 0.75, 1]
 
-/** The widths of a table's content by column key. */
+/** The widths that the columns of a table need, by column key. */
 export type ContentWidths = Readonly<Record<string, ContentWidth>>
 
-/** The entry of the row's buttons; its second width is the complete one. */
+/**
+ * The key under which the width of the row's buttons is stored. Of the two stored widths, the width on one line is
+ * used.
+ */
 export const actionsKey = '⋯'
 
 /**
- * Measures the content of the rows before they are painted. The widths are stored, so that a prerendered page has them.
- * @param shown rows and columns; the measurement is repeated when one of them changes
+ * Returns the widths that the columns' content needs, measured before the rows are painted. They are stored, so that a
+ * prerendered page can use them.
+ * @param shown rows and columns; they are measured again when one changes
  */
 export function useContentWidths(
   listKey: string,
@@ -52,7 +59,9 @@ function read(stored: string | null): ContentWidths | undefined {
   }
 }
 
-/** Lets the browser lay out all columns by their content for a moment, hidden columns included. */
+/**
+ * Measures all columns, including hidden columns: the browser temporarily gives each column the width of its content.
+ */
 function measure(table: HTMLTableElement): ContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement

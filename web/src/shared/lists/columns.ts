@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react'
 import { numberText } from '../format/number.ts'
 
-/** The properties of a column that do not depend on its rows. */
+/** The properties of a column that do not depend on the type of row. */
 export interface ColumnHead {
   key: string
   title: string
   /**
-   * The column with the row's name: it links to the row, stays visible during horizontal scrolling, and cannot be
-   * hidden.
+   * True = the column contains the name of the row: it is a link, stays visible when the table scrolls sideways, and
+   * cannot be hidden.
    */
   isName?: boolean
-  /** True = the cell renders its own link, for rows whose address alone does not describe the link. */
+  /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
 }
 
-/** One column of a list. */
+/** A column of a list. */
 export interface Column<Row extends object> extends ColumnHead {
   /**
-   * The width in pixels that is enough for text of any length, which is truncated beyond; shorter content takes less.
-   * Before the content is measured, the column has this width; without it, its share of the remaining width.
+   * Maximum width in pixels. Longer text is shortened; shorter content needs less. Until the content is measured, the
+   * column has this width. undefined = the column shares the remaining width.
    */
   width?: number
   align?: 'right'
   /**
-   * If space is short, main columns are hidden last, and those with `false` before the others. Columns with the key
-   * `status` or `state` are main columns automatically.
+   * True = the column is hidden last if there is too little space; false = it is hidden before others. By default true
+   * for the columns `status` and `state`.
    */
   isMain?: boolean
-  /** The specification of the list does not name the column: it is hidden before all others. */
+  /** True = the specification does not prescribe the column, so it is hidden before all others. */
   isExtra?: boolean
-  /** A muted second line of the name, outside the link. */
+  /** A second line in grey below the name, not part of the link. */
   note?: (row: Row) => ReactNode
-  /** The key by which the call can sort this column; undefined = it cannot. */
+  /** The key by which the API call sorts this column; undefined = it cannot. */
   sort?: string
   cell: (row: Row) => ReactNode
 }
 
-/** Creates a column of numbers; `width` is its minimum in pixels. */
+/** Returns a column of numbers; `width` is its minimum width in pixels. */
 export const numberColumn = <Row extends object>(
   key: string,
   title: string,
@@ -44,20 +44,20 @@ export const numberColumn = <Row extends object>(
   width = 110,
 ): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
 
-/** A user's settings of one table: column order, hidden columns, row density, horizontal scrolling. */
+/** A user's settings of a table: order of columns, hidden columns, height of rows, sideways scrolling. */
 export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
-  /** True = all columns are shown, however wide the table becomes. */
+  /** True = all columns are shown, even if the table must scroll sideways. */
   isWhole: boolean
 }
 
 export const defaultView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
 /**
- * Returns all columns in the chosen order. A column that the stored order does not contain (added by a newer release)
- * follows its default predecessor.
+ * Returns all columns in the order that the user has chosen. A column that is newer than the stored order follows the
+ * column before it in the default order.
  */
 export function orderColumns<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
@@ -78,7 +78,7 @@ const letterPx = 7.7
 const paddingPx = 16
 const signPx = 18
 
-/** Returns a width that fits the column title on one line. */
+/** Returns a width in pixels at which the column's title fits on one line. */
 export function columnWidth<Row extends object>({ title, width, sort }: Column<Row>): number | undefined {
   if (width === undefined) return undefined
   return Math.max(width, Math.ceil(title.length * letterPx) + paddingPx + (sort ? signPx : 0))

@@ -17,7 +17,7 @@ const columns = [
   column('xp', { sort: 'xp' }),
   column('photo', { isMain: false }),
 ]
-/** The number column, and the space for the scrollbar. */
+/** Width in pixels of the column with row numbers and of the scrollbar. */
 const framePx = 64
 const eyePx = 60
 
@@ -47,24 +47,24 @@ const content: ContentWidths = {
 const leastPx = 120 + 90 + 80 + 70 + 50
 
 // Shows: DAY-030
-describe('the columns of a list', () => {
-  test('columns are as wide as their content, so that all fit where their declared widths do not', () => {
+describe('which columns of a list fit, and their widths', () => {
+  test('columns are only as wide as their content, so that more of them fit than by their maximum widths', () => {
     expect(hidden(framePx + leastPx)).not.toEqual([])
     expect(hidden(framePx + leastPx, content)).toEqual([])
   })
-  test('a column that the documents do not name is hidden first, then those of the lowest rank', () => {
+  test('if a list has too little space, columns that are not in the specification are hidden first, then the least important', () => {
     expect(hidden(framePx + eyePx + leastPx - 90, content)).toEqual(['extra'])
     expect(hidden(framePx + eyePx + leastPx - 140, content)).toEqual(['extra', 'photo'])
   })
-  test('the column by which the rows are sorted is hidden last', () => {
+  test('the column by which a list is sorted is hidden last', () => {
     const room = framePx + eyePx + 120 + 80
     expect(hidden(room, content)).toContain('xp')
     expect(hidden(room, content, 'xp')).not.toContain('xp')
   })
-  test('a narrow column is shown where a wider column of a higher rank does not fit', () => {
+  test('a narrow column is shown if a more important, wider column does not fit', () => {
     expect(hidden(framePx + eyePx + 120 + 50, content)).toEqual(['extra', 'office', 'xp'])
   })
-  test('in a wide window only undocumented columns are hidden, and the table scrolls sideways', () => {
+  test('in a wide window only columns that are not in the specification are hidden, and the table scrolls sideways', () => {
     const wide: ContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
     const many = [...columns, ...Array.from({ length: 6 }, (_, at) => column(`more${at}`))]
     const { back, width } = fitColumns(

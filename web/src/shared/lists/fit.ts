@@ -3,59 +3,61 @@ import { flushSync } from 'react-dom'
 import { actionsKey, type ContentWidths } from './column-widths.ts'
 import { type Column, columnWidth } from './columns.ts'
 
-/** The table width that the specification prescribes. */
+/** Default width of a table in pixels, which the specification prescribes. */
 const wholeWidth = 1500
 const orderWidth = 48
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** Width of content that is never truncated for lack of space, and of the longest text on one line. */
+/** Widths in pixels: content up to `textWidth` is never shortened, and one line of text gets at most `lineWidth`. */
 const textWidth = 200
 const lineWidth = 420
-/** A column without a width gets its share of the remaining width, within these limits. */
+/** Minimum and maximum width in pixels of a column that shares the remaining width. */
 const least = 96
 const most = 160
-/** In a window of 1440 px a list has more room than this: then no column of the specification is hidden. */
+/** If a list has at least this width in pixels, as in a window of 1440 px, no column of the specification is hidden. */
 const documentedRoom = 1100
-/** Space for the vertical scrollbar is always reserved; otherwise its appearance would change which columns fit. */
+/**
+ * Width in pixels of the vertical scrollbar. The space is always reserved; otherwise the scrollbar would change which
+ * columns fit.
+ */
 const barWidth = 16
 
 export const widths = { order: orderWidth, box: boxWidth }
 
 interface Asked<Row extends object> {
-  /** The visible columns, in their order. */
+  /** The columns that the user wants to see, in their order. */
   columns: readonly Column<Row>[]
   /** All columns of the list. */
   all: readonly Column<Row>[]
-  /** True = the user has reordered the columns; their order then decides which columns stay visible. */
+  /** True = the user has changed the order of columns, so the first columns stay visible longest. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
-  /** Width in pixels; 0 without buttons. */
+  /** Width in pixels of the buttons in each row; 0 = there are none. */
   actionsWidth: number
-  /** True = the list has a preview, so the preview button is always shown. */
+  /** True = the list has a side panel for rows, so the button that opens it is always shown. */
   hasPeek: boolean
-  /** The measured content; undefined until the rows are rendered. */
+  /** The measured widths of the content; undefined = the rows are not rendered yet. */
   content?: ContentWidths | undefined
-  /** Returns whether the rows are sorted by the column. */
+  /** Returns whether the list is sorted by this column. */
   isSorted: (column: Column<Row>) => boolean
 }
 
 export interface ColumnFit<Row extends object> {
-  /** Columns that do not fit into the table; the row's preview shows them. */
+  /** Columns that do not fit. The side panel of a row shows them. */
   back: readonly Column<Row>[]
   /** Minimum width of the table in pixels. */
   width: number
   actionsWidth: number
-  /** Returns the width of a column in pixels; undefined = its share of the rest. */
+  /** Returns the width of a column in pixels; undefined = it shares the remaining width. */
   widthOf: (column: Column<Row>) => number | undefined
 }
 
 /**
- * Returns which columns fit into a table of `room` pixels, and how wide each is. The name always stays, then the main
- * columns and the column of the sorting, then the others from the left; columns that the specification does not name
- * are hidden first. In a wide window only those are hidden, and the table scrolls sideways instead. Without `room` all
- * columns fit: the width is unknown, or the user wants all columns.
+ * Returns which columns fit into a table of `room` pixels, and their widths. The name always stays; then main columns
+ * and the sorted column, then others from the left. Columns that are not in the specification are hidden first; in a
+ * wide window only these are hidden, and the table scrolls sideways. Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
@@ -69,7 +71,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   if (room === undefined) {
     const hiddenSum = sum(all) - sum(columns)
     const least = frame + sum(columns)
-    // Hiding a column also removes its share of the width.
+    // A hidden column also frees its share of the table's width.
     const whole = Math.max(least, width - hiddenSum)
     return { back: [], width: whole, actionsWidth, widthOf: spread(columns, sizeOf, whole - least) }
   }
@@ -94,23 +96,26 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
     const isFixed = (column: Column<Row>) =>
       column.isName || (content !== undefined && (room ?? 0) >= documentedRoom && !column.isExtra)
     const kept = new Set(columns.filter(isFixed))
-    // A narrow column may still fit where a wide column of a higher rank did not.
+    // A narrow column may still fit where a more important, wider column did not.
     for (const column of columns.toSorted((one, other) => rankOf(other) - rankOf(one)))
       if (sum([...kept, column]) + eye <= free) kept.add(column)
     return columns.filter((column) => kept.has(column))
   }
 }
 
-/** The preview's button is not part of the measured buttons, because it depends on the fit. */
+/**
+ * Returns the width of the buttons in each row. The button for the side panel is added here, because it depends on
+ * whether all columns fit.
+ */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
   const [, buttons] = content?.[actionsKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth
 }
 
 interface Size {
-  /** The content needs at most two lines of text. */
+  /** Width in pixels with which the content fits on two lines. */
   least: number
-  /** The content needs one line; undefined if it was not measured. */
+  /** Width in pixels with which the content fits on one line; undefined = not measured. */
   most?: number
 }
 
@@ -121,7 +126,7 @@ function sizeByContent<Row extends object>({ key, width = 0 }: Column<Row>, cont
   return { least, most: Math.max(least, Math.min(one, lineWidth)) }
 }
 
-/** Distributes the free pixels: first to text that needs a second line, then to all columns. */
+/** Distributes the free pixels: first to columns whose text needs a second line, then to all columns. */
 function spread<Row extends object>(
   columns: readonly Column<Row>[],
   sizeOf: (column: Column<Row>) => Size,
@@ -142,14 +147,14 @@ function spread<Row extends object>(
 const isMain = <Row extends object>(column: Column<Row>) =>
   column.isMain ?? (column.key === 'status' || column.key === 'state')
 
-/** Returns the width of an element in pixels, measured before the first paint. */
+/** Returns the width of an element in pixels, measured before the first paint, and a ref for the element. */
 export function useElementWidth() {
   const [room, setRoom] = useState(globalThis.markazRoom)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    // A width of 0 means that there is no layout (hidden element, tests), so it is ignored.
+    // A width of 0 is ignored, because it means that the element is hidden or that a test has no layout.
     const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    // Rendered synchronously, so that no frame shows cells under the sticky actions.
+    // Renders immediately, so that no frame shows cells below the fixed buttons.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     measure()

@@ -6,17 +6,17 @@ import type { Column } from './columns.ts'
 import type { PreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
-  /** The list's own preview, if it has one. */
+  /** The list's own side panel, if it has one. */
   own: PreviewOptions<Row> | undefined
-  /** All columns, visible or hidden for lack of space, in their order. */
+  /** All columns in their order, including columns that do not fit. */
   columns: readonly Column<Row>[]
   back: readonly Column<Row>[]
   numberOf: (row: Row) => number
 }
 
 /**
- * Returns the preview of a row if columns do not fit: it shows them below the list's own preview. If the list has none,
- * it shows all columns.
+ * Returns the side panel of a row if not all columns fit. It shows these columns below the list's own side panel; if
+ * the list has none, it shows all columns.
  */
 export function hiddenColumnsPreview<Row extends object>({
   own,
@@ -45,7 +45,7 @@ export function hiddenColumnsPreview<Row extends object>({
   const name = columns.find(({ isName }) => isName)
   const titleOf = (row: Row) => oneApostrophe(name?.cell(row))
   return {
-    // If the name is an element and not a text, the preview's title is the row number.
+    // If the row's name is not a plain text, the panel's title is the row number.
     nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
     title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
     draw: (row) =>

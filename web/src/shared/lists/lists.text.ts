@@ -1,4 +1,3 @@
-/** Texts of the list component. */
 export const listsText = {
   sort: (title: string) => `${title}: saralash`,
   sortBy: 'Saralash',

@@ -3,7 +3,7 @@ import { pageSizeStorageKey } from './kept-names.ts'
 export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
-/** Returns the chosen page size, which is stored per table key. */
+/** Returns the page size that the user has chosen for this list. */
 export function readPageSize(tableKey: string, usual = defaultPageSize): number {
   const kept = Number(localStorage.getItem(pageSizeStorageKey(tableKey)))
   return (pageSizes as readonly number[]).includes(kept) ? kept : usual

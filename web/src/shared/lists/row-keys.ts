@@ -4,10 +4,10 @@ import { digitOf } from '../ui/digit.ts'
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Handles keys on the rows, for the `tbody`. One row is in the tab order; arrows or J and K move, Enter opens (with
- * Ctrl in a new tab), Space shows the preview. The full stop moves to the row's buttons, or opens the menu "…" if it is
- * the only one; 1–9 press its entries. Digits on the row do nothing, because a user may start to type a search. The
- * tabindex is set in the DOM, so that moving needs no render.
+ * Handles key presses in the rows of a table. Only one row can get the focus by Tab; arrows or J and K move it, Enter
+ * opens it (with Ctrl in a new tab), Space opens the side panel. The full stop moves to the row's buttons, or opens the
+ * menu "…", in which 1–9 choose entries. Digits on the row have no effect, because a user may want to type a search.
+ * tabindex is changed directly in the DOM, so that React need not render.
  */
 export function rowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -44,8 +44,9 @@ export function rowKeys(
 }
 
 /**
- * Moves to the row's buttons if the key is the full stop. The physical key counts, so that Cyrillic keyboard layouts
- * work. @returns whether it was this key
+ * Moves the focus to the row's buttons if the key is the full stop. It compares the physical key, so that Cyrillic
+ * keyboard layouts work, too.
+ * @returns whether it was this key
  */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null

@@ -6,8 +6,8 @@ import style from './list.module.css'
 export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
 /**
- * A real link, so that the browser's gestures for a new tab work. If a question must be asked first, a button that
- * supports the same gestures.
+ * A row's name as a real link, so that users can open it in a new tab. If a question must be asked first, it is a
+ * button that supports Ctrl+click and the middle mouse button.
  */
 export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
   if (to === null) return children
@@ -30,7 +30,7 @@ export function RowAnchor({ to, className, children }: { to: RowLink; className?
   )
 }
 
-/** Returns a function that follows a row's link from the keyboard. A new tab gets no opener. */
+/** Returns a function that opens a row when a key is pressed. A new tab cannot access this window (no opener). */
 export function useFollow() {
   const navigate = useNavigate()
   return (to: RowLink, how: { newTab: boolean }) => {

@@ -7,13 +7,13 @@ import { listsText } from './lists.text.ts'
 export interface Sorting {
   orderOf: (key: string) => 'ASC' | 'DESC' | undefined
   /**
-   * Switches the column's sorting from descending to ascending to none. A call that always sorts by one key only
-   * switches the direction.
+   * Changes the sorting by this column: descending, ascending, none. If the API call always sorts by one key, only the
+   * direction changes.
    */
   next: (key: string) => void
 }
 
-/** Returns the sorting of a list from the address; undefined if the call cannot sort. */
+/** Returns the sorting of a list from the address; undefined = the API call cannot sort. */
 export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
@@ -32,7 +32,7 @@ export function sortingOf(filters: Filters<FilterSchema> | undefined): Sorting |
   }
 }
 
-/** Returns the sorting as filter fields, because a phone shows no column headers. */
+/** Returns filters that set the sorting, because a phone shows no column headers. */
 export function sortFields<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap(({ sort, title }) => (sort ? [{ value: sort, label: title }] : []))
   return [

@@ -6,7 +6,7 @@ import { type Filters, useFilters } from '../filters/use-filters.ts'
 import type { Paging } from './Pager.tsx'
 import { type Sorting, sortingOf } from './sorting.ts'
 
-/** The part of a query that a list needs; `useCall(…, {keepPrevious: true})` returns it. */
+/** The part of a query that a list needs, as returned by `useCall(…, {keepPrevious: true})`. */
 export interface ListQuery {
   isPending: boolean
   isFetching: boolean
@@ -15,22 +15,22 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-/** The rows of a list, and the query that loads them. */
+/** The rows of a list, with everything that the list component needs to show them. */
 export interface ListSource<Row extends object> {
-  /** The key under which page size, columns and density are stored. */
+  /** The key under which the browser stores page size, columns and row height. */
   key: string
-  /** Path parameters of the call, such as the group id: with other parameters the list has other rows. */
+  /** Path parameters of the API call, e.g. the id of a group. If they change, the list contains other rows. */
   params?: unknown
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
-  /** True if there are more rows than `total`, because the server stopped counting. */
+  /** True = there are more rows than `total`, because the server stopped counting. */
   isMore?: boolean | undefined
-  /** Undefined = the list has no filters. */
+  /** The filters of the list; undefined = it has none. */
   filters?: Filters<FilterSchema>
-  /** Undefined = the call cannot sort. */
+  /** The sorting of the list; undefined = the API call cannot sort. */
   sorting?: Sorting | undefined
-  /** Undefined = all rows are on one page. */
+  /** The current page of the list; undefined = all rows are on one page. */
   paging?: Paging | undefined
 }
 
@@ -44,20 +44,20 @@ type SchemaOf<R> = R extends { query?: infer Q }
 interface ListOptions<R extends RouteDefinition, Row extends object>
   extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
-  /** Returns the rows that an answer of the call contains. */
+  /** Returns the rows that the response contains. */
   rows: (answer: AnswerOf<R>) => readonly Row[]
   params?: ArgsOf<R>['params']
-  /** The filter values for parameters that are absent from the address; "Tozalash" restores them. */
+  /** Filters that are used if the address contains none. The button "Tozalash" (clear) restores them. */
   defaults?: FilterValues<SchemaOf<R>>
-  /** Rows per page until the user chooses another size; 10 by default. */
+  /** Number of rows per page until the user chooses another; by default 10. */
   pageSize?: number
-  /** Converts the filter values to the query of the call; undefined = they are equal. */
+  /** Converts the filters to the query of the API call; undefined = they are equal. */
   ask?: (query: FilterValues<SchemaOf<R>>) => FilterValues<SchemaOf<R>>
 }
 
 /**
- * Returns the rows of a list call. Filters and page are in the address and are parsed by the call's query schema, so
- * that reload, Back and a shared link show the same rows. The next page is prefetched.
+ * Loads the rows of a list. Filters and page are stored in the page's address, so that a reload, the Back button and
+ * shared links show the same rows. The next page is prefetched.
  */
 export function useList<R extends RouteDefinition, Row extends object>(
   route: R,
@@ -99,7 +99,8 @@ const atHand: ListQuery = {
 }
 
 /**
- * Creates a list source from rows that are part of another answer, without paging; `query` is the query of that answer.
+ * Returns the source of a list without paging, for rows that are part of another response. `query` is the query of that
+ * response.
  */
 export const listOfAllRows = <Row extends object>(
   key: string,
@@ -107,10 +108,10 @@ export const listOfAllRows = <Row extends object>(
   query = atHand,
 ): ListSource<Row> => ({ key, query, rows, total: rows?.length })
 
-/** The default sorting: descending. */
+/** Returns the default sorting, descending. */
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
-/** Returns the query to send: without a sort key there is no direction, and without pages no page. */
+/** Returns the query for the API call. Without a key to sort by, it contains no direction; without paging, no page. */
 function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: Filters<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values
   return sorting === 'key' && !asked.sortBy ? { ...asked, sortBy: undefined, orderBy: undefined } : asked

@@ -4,9 +4,8 @@ import type { RowKey } from './use-selection.ts'
 
 const PreviewPanel = lazyWithRetry(() => import('./PreviewPanel.tsx').then((m) => m.PreviewPanel))
 
-/** The preview of a row next to the list. */
+/** The side panel with further data of a row. */
 export interface PreviewOptions<Row extends object> {
-  /** Returns the name of a row. */
   nameOf: (row: Row) => string
   title?: (row: Row) => ReactNode
   draw: (row: Row, close: () => void) => ReactNode
@@ -15,13 +14,13 @@ export interface PreviewOptions<Row extends object> {
 export interface Preview<Row extends object> {
   nameOf: (row: Row) => string
   isAt: (row: Row) => boolean
-  /** Opens the preview of the row, or closes it if this row is already shown. */
+  /** Opens the side panel of a row, or closes it if it already shows this row. */
   toggle: (row: Row) => void
-  /** Switches an open preview to this row; does nothing while no preview is open. */
+  /** Shows this row in the side panel, if the panel is open. */
   follow: (row: Row) => void
 }
 
-/** Manages which row is previewed. The preview closes when its row leaves the list. */
+/** Returns which row the side panel shows. The panel closes when the row disappears from the list. */
 export function usePreview<Row extends object>(
   options: PreviewOptions<Row> | undefined,
   rows: readonly Row[] | undefined,

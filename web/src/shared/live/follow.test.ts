@@ -11,7 +11,7 @@ interface Told {
 const event = (seq: number): Told => ({ seq, text: "o'qidim ўқидим 👍" })
 const eventText = (told: Told) => `id: ${told.seq}\nevent: chat\ndata: ${JSON.stringify(told)}\n\n`
 
-/** Returns a stream that delivers these chunks; then it ends, or stays open if `isKept`. */
+/** Returns a stream with these chunks. Afterwards it ends, or stays open if `isKept`. */
 function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(out) {
@@ -21,9 +21,9 @@ function line(pieces: Uint8Array[], isKept = false): ReadableStream<Uint8Array> 
   })
 }
 
-describe('parsing of an event stream', () => {
+describe('reading the events of a stream', () => {
   const whole = bytes(`:\n\n${eventText(event(1))}: tirik\n\n${eventText(event(2)).replaceAll('\n', '\r\n')}`)
-  test('events are parsed wherever the stream is split, also inside a multi-byte character', async () => {
+  test('events are read correctly wherever the stream is split, even inside a multi-byte character', async () => {
     const wrong: number[] = []
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
@@ -36,14 +36,14 @@ describe('parsing of an event stream', () => {
     }
     expect(wrong).toEqual([])
   })
-  test('events are parsed when the bytes arrive one by one', async () => {
+  test('events are read correctly if their bytes arrive one by one', async () => {
     const got: string[] = []
     await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
     expect(got).toHaveLength(2)
   })
 })
 
-describe('a connection that breaks', () => {
+describe('an event stream whose connection breaks', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -70,7 +70,7 @@ describe('a connection that breaks', () => {
   }
   const said = (...events: Told[]) => line(events.map((one) => bytes(eventText(one))))
 
-  test('a broken connection resumes after the last event number, without a gap or a duplicate', async () => {
+  test('after a broken connection, an event stream continues after the last event, without losing or repeating events', async () => {
     const { asked, seen, states, stop } = start([
       () => said(event(11), event(12)),
       () => said(event(12), event(13)),
@@ -82,7 +82,7 @@ describe('a connection that breaks', () => {
     expect(states.at(-1)).toBe('live')
     stop.abort()
   })
-  test('a broken connection is retried with growing pauses, at most 18 s', async () => {
+  test('a broken event stream is opened again after growing pauses of at most 18 s', async () => {
     const { asked, states, stop } = start(Array.from({ length: 9 }, () => () => Promise.reject(new ApiError(0, {}))))
     await vi.advanceTimersByTimeAsync(1_300)
     expect(asked).toHaveLength(2)
@@ -93,7 +93,7 @@ describe('a connection that breaks', () => {
     expect(states).toContain('lost')
     stop.abort()
   })
-  test('a broken connection is retried at once when the network is back', async () => {
+  test('a broken event stream is opened again immediately when the network is back', async () => {
     const { asked, stop } = start([() => Promise.reject(new ApiError(502, {}))])
     await vi.advanceTimersByTimeAsync(1)
     dispatchEvent(new Event('online'))
@@ -101,13 +101,13 @@ describe('a connection that breaks', () => {
     expect(asked).toEqual([10, 10])
     stop.abort()
   })
-  test('a connection that is silent for too long is closed', async () => {
+  test('an event stream without any data is closed after a time', async () => {
     const { asked, stop } = start([() => line([], true)])
     await vi.advanceTimersByTimeAsync(silenceMs + 2_000)
     expect(asked).toHaveLength(2)
     stop.abort()
   })
-  test('a reset event triggers a full refetch and continues from its number, also from a lower number', async () => {
+  test("if the server no longer stores the missed events (reset event), all data is loaded again, and the stream continues from the server's number, even if that is lower", async () => {
     const { asked, seen, onReset, stop } = start([
       () => line([bytes('id: 3\nevent: reset\ndata: {}\n\n'), bytes(eventText(event(4)))]),
     ])
@@ -117,18 +117,15 @@ describe('a connection that breaks', () => {
     expect(asked).toEqual([10, 4])
     stop.abort()
   })
-  test.each([401, 403, 404])(
-    'after a stream has ended, a reconnection refused with %d is not tried again',
-    async (status) => {
-      const { asked, states, done } = start([
-        () => line([bytes('event: end\ndata: {}\n\n')]),
-        () => Promise.reject(new ApiError(status, {})),
-      ])
-      await vi.advanceTimersByTimeAsync(2_000)
-      await done
-      expect(states.at(-1)).toBe('ended')
-      await vi.advanceTimersByTimeAsync(120_000)
-      expect(asked).toHaveLength(2)
-    },
-  )
+  test.each([401, 403, 404])('an event stream that the server refuses with %d is not opened again', async (status) => {
+    const { asked, states, done } = start([
+      () => line([bytes('event: end\ndata: {}\n\n')]),
+      () => Promise.reject(new ApiError(status, {})),
+    ])
+    await vi.advanceTimersByTimeAsync(2_000)
+    await done
+    expect(states.at(-1)).toBe('ended')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked).toHaveLength(2)
+  })
 })

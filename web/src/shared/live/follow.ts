@@ -1,23 +1,29 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/** `live`: events arrive at once. `lost`: reconnecting. `ended`: the server refused, so there is no further attempt. */
+/**
+ * State of an event stream. `live`: events arrive; `lost`: the connection is being restored; `ended`: the server has
+ * refused it, so it is not tried again.
+ */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** One event of a topic; each event has the next number of its topic. */
+/** An event. Its number is one higher than that of the previous event in the same stream. */
 export interface NumberedEvent {
   seq: number
 }
 
 interface Following<E extends NumberedEvent> {
-  /** Opens the stream of all events after that number (null: only new events). Throws ApiError. */
+  /**
+   * Opens the stream of all events after this number; null = only new events.
+   * @throws ApiError if the server refuses
+   */
   connect: (after: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   after: number | null
-  /** The SSE event name of the stream's change events. */
+  /** The name of the stream's events (field `event` of server-sent events). */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** Called when missed events are no longer stored, so everything must be refetched. */
+  /** Called if missed events are no longer stored on the server, so that all data must be loaded again. */
   onReset: (newest: number | null) => void
   onState: (state: LiveState) => void
   signal: AbortSignal
@@ -26,14 +32,14 @@ interface Following<E extends NumberedEvent> {
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 /**
- * Milliseconds. The server sends heartbeats more often, so a connection that is silent for longer is considered dead.
+ * Milliseconds. A connection without data for this time is treated as broken; the server sends heartbeats more often.
  */
 export const silenceMs = 75_000
 
 /**
- * Follows a stream until `signal` aborts or the server refuses. Passes each event once, in order, and resumes where the
- * last connection broke. The pause between attempts grows to 15 s; it ends early when the network is back or the window
- * becomes visible.
+ * Reads an event stream until `signal` aborts or the server refuses. Each event is passed once and in order. After an
+ * interruption the stream continues after the last event. The pause between attempts grows to 15 s; it ends early when
+ * the network is back or the window becomes visible.
  */
 export async function follow<E extends NumberedEvent>({
   connect,
@@ -68,8 +74,8 @@ export async function follow<E extends NumberedEvent>({
       const body = await withSilenceTimeout(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that shuts down also ends its streams, so a new attempt follows. If the session or the right has
-      // ended, that attempt is refused.
+      // A server that shuts down also ends its streams, so the stream is opened again. If the session has ended, that
+      // attempt is refused.
       await readEvents(body, take)
     } catch (error) {
       if (signal.aborted) return
@@ -91,8 +97,8 @@ export async function follow<E extends NumberedEvent>({
 type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
 
 /**
- * Parses the stream and calls `take` for each event. Returns false after `take` returned false, true if the connection
- * ended first.
+ * Reads the stream and calls `take` for each event. Returns false when `take` has returned false, and true when the
+ * connection has ended.
  */
 export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
   let goesOn = true
@@ -115,7 +121,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
   return goesOn
 }
 
-/** Rejects after a period of silence, because a connection may die without an error (a laptop that slept). */
+/** Rejects if the work takes too long, because a connection can break without an error, e.g. when a laptop sleeps. */
 export async function withSilenceTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -133,8 +139,8 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 40
 export const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
 /**
- * Returns the pause before the next attempt. A random part keeps clients from reconnecting all at once after a server
- * restart.
+ * Returns the pause before the next attempt in milliseconds. A part is random, so that after a restart of the server
+ * not all browsers connect at once.
  */
 const pauseOf = (failures: number) =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + Math.random() * 0.4)

@@ -10,9 +10,9 @@ import { joinTabs, type Tabs } from './tabs.ts'
 let joined: { session: string; tabs: Tabs } | null = null
 
 /**
- * Does the same as `openStream`, but over one connection that all tabs of this browser share, because a browser opens
- * only six connections to one server. Only tabs of the same session share it, so a user never receives events of the
- * previous user.
+ * Opens an event stream like `openStream`, but over one connection that all tabs of the browser share, because a
+ * browser opens only six connections to a server. Only tabs of the same session share it, so that no user receives
+ * another user's events.
  */
 export async function openShared(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const session = sessionOf(await freshToken())
@@ -34,8 +34,8 @@ const lineOf =
   }
 
 /**
- * Splits an address into the stream's name and its event number: `/api/staff/face-control/stream?after=12&deviceId=3` →
- * `/face-control/stream?deviceId=3`, after 12.
+ * Splits an address into the name of the stream and the event number:
+ * `/api/staff/face-control/stream?after=12&deviceId=3` → `/face-control/stream?deviceId=3` and 12.
  */
 function namedBy(address: string): { name: string; after: number | null } {
   const [path = '', query] = address.slice(addressOf({ path: '' }).length).split('?')
@@ -45,6 +45,6 @@ function namedBy(address: string): { name: string; after: number | null } {
   return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
 }
 
-// A page leaves the shared connection when it closes. If the Back button restores the page, it joins again like a new
-// tab.
+// A page stops sharing the connection when it is closed. If the Back button restores the page, it starts again like a
+// new tab.
 addEventListener('pagehide', () => joined?.tabs.close())

@@ -3,8 +3,9 @@ import { freshToken } from '../api/session.ts'
 import { unreachableError } from '../api/transport.ts'
 
 /**
- * Opens a topic's event stream. Uses fetch and not EventSource, which cannot send an Authorization header. Throws
- * ApiError and shows nothing, because the screen is also refetched on a timer.
+ * Opens an event stream with fetch, because EventSource cannot send an Authorization header. Errors show no toast,
+ * because the screen also loads its data regularly.
+ * @throws ApiError if the server refuses
  */
 export async function openStream(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = await freshToken()

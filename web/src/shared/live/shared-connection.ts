@@ -4,37 +4,42 @@ import { numberOf, readEvents, withSilenceTimeout } from './follow.ts'
 import type { TabMessage, WantedStream } from './words.ts'
 
 /**
- * Opens one connection for all these streams; each address contains the number after which it resumes. Throws ApiError.
+ * Opens one connection for several event streams. Each address contains the number of the event after which its stream
+ * continues.
+ * @throws ApiError if the server refuses
  */
 export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** Delay before connecting, so that several tabs that open at the same time share one connection. */
+/** Milliseconds before the connection is opened, so that tabs that open at the same time are included. */
 const soonMs = 30
 /**
- * Delay in milliseconds before a stream without listeners is dropped: an open stream costs little, and a returning user
+ * Milliseconds after which a stream that no tab uses is closed. Keeping it open costs little, and a returning user
  * finds it open.
  */
 const lazilyMs = 10_000
-/** Number of beats without a message after which a tab counts as closed, because a crashed tab sends no farewell. */
+/**
+ * A tab counts as closed if no message has arrived from it during this many calls of `beat`, because a crashed tab
+ * sends none.
+ */
 const silentBeats = 70
 
 export interface SharedConnection {
-  /** Declares all streams that a tab listens to; an empty list when the tab has closed. */
+  /** Sets which streams a tab uses; an empty list = the tab is closed. */
   want(tab: string, streams: WantedStream[]): void
-  /** Counts the time since each tab's last message; called twice a second. */
+  /** Counts how long each tab has sent no message. It is called twice a second. */
   beat(): void
   stop(): void
 }
 
 interface Topic {
-  /** The number of the last event passed on; null if there was none and only new events are wanted. */
+  /** Number of the last event that was passed on; null = none yet, and only new events are needed. */
   after: number | null
   isOpen: boolean
 }
 
 /**
- * The browser's single connection, held by the leading tab. It is reopened when other streams are wanted; each stream
- * resumes after its last event. It does not reconnect after a failure: listening tabs request their streams again.
+ * The only connection of this browser for events; one of the tabs holds it. If other streams are needed, it is opened
+ * again, and each stream continues after its last event. After an error the tabs request their streams again.
  */
 export function sharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
@@ -80,7 +85,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The stream was requested again from an earlier event number, so the next connection delivers its events.
+    // The stream was requested again with an earlier event number. The next connection sends its events.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -95,7 +100,7 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
     }
   }
 
-  /** Closes these streams in one message, because the leading tab may close after the first message. */
+  /** Ends these streams by one message, because this tab may itself be closed after the first message. */
   function close(names: string[], status: number): void {
     for (const name of names) topics.delete(name)
     if (names.length > 0) say({ kind: 'closed', names, status })
@@ -103,7 +108,8 @@ export function sharedConnection(openLine: OpenConnection, say: (word: TabMessag
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // The new listener needs older events, which are sent again to all; other listeners skip them by number.
+    // The new tab needs older events. They are sent again to all tabs, and tabs that already have them skip them by
+    // number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

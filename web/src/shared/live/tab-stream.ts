@@ -1,20 +1,21 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TabMessage } from './words.ts'
 
-/** The stream of one tab: it receives its events over the connection that all tabs share. */
+/** An event stream in one tab. Its events come over the connection that all tabs share. */
 export interface TabStream {
   name: string
-  /** The number of the last event received. */
+  /** The number of the last received event. */
   after: number | null
   take(word: TabMessage): void
-  /** Writes a heartbeat to signal that the connection is alive. */
+  /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
   live(): void
 }
 
 /**
- * Creates the stream of a tab.
- * @param onGone called when the reader cancels or the stream is closed
- * @returns the body to read, once the shared connection carries the stream; rejects with ApiError if the server refuses
+ * Creates an event stream in a tab.
+ * @param onGone called when the stream ends or its reader cancels it
+ * @returns the body to read, as soon as the shared connection contains the stream; rejects with ApiError if the server
+ * refuses
  */
 export function tabStream(
   { name, after, signal }: { name: string; after: number | null; signal: AbortSignal },
@@ -44,12 +45,13 @@ export function tabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // The shared connection has moved ahead while this tab slept, so the tab must request the missed events again.
+        // While this tab was sleeping, the shared connection has continued. The tab must request the missed events
+        // again.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event is for listeners that resume from another event number.
+      // The event is for another tab that continues from an earlier event number.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

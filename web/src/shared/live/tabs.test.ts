@@ -5,8 +5,8 @@ import { readEvents } from './follow.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
 /**
- * A fake BroadcastChannel: a message reaches the other channels of that name a little later, in order. A frozen channel
- * neither sends nor receives.
+ * A simulated BroadcastChannel. Messages reach the other channels later, in order. A frozen channel neither sends nor
+ * receives.
  */
 class FakeChannel {
   static all = new Set<FakeChannel>()
@@ -28,7 +28,7 @@ class FakeChannel {
   }
 }
 
-/** A fake server that records the requested streams and the open connections. */
+/** A simulated server that records which streams are requested and which connections are open. */
 function fakeServer() {
   const asked: string[][] = []
   const open = new Set<AbortSignal>()
@@ -87,7 +87,7 @@ afterEach(() => {
 
 const soon = (ms = 400) => vi.advanceTimersByTimeAsync(ms)
 
-/** Opens a tab that listens to one stream. */
+/** Opens a tab that uses one event stream. */
 function tab(name: string, after: number, session = 'live 1') {
   const joined = joinTabs(session, (on, signal) => server.openLine(on, signal))
   tabs.push(joined)
@@ -102,7 +102,7 @@ function tab(name: string, after: number, session = 'live 1') {
 }
 
 // Shows: DAY-014
-test('ten tabs share one connection, and each receives only the events of its own stream', async () => {
+test('ten tabs share one connection, and each tab receives only the events of its own stream', async () => {
   const all = Array.from({ length: 10 }, (_, index) => tab(`/s${index % 5}`, index))
   await soon()
   expect(server.open.size).toBe(1)
@@ -112,7 +112,7 @@ test('ten tabs share one connection, and each receives only the events of its ow
   expect(all.map(({ seen }) => seen)).toEqual(all.map((_, index) => (index % 5 === 3 ? [20] : [])))
 })
 
-test('a tab that joins later causes a new connection only if it needs events older than those already sent', async () => {
+test('a tab that is opened later causes a new connection only if it needs earlier events', async () => {
   tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -125,12 +125,12 @@ test('a tab that joins later causes a new connection only if it needs events old
   expect(server.asked[1]).toEqual(['/s?after=3'])
   server.tell('/s', 6)
   await soon()
-  // `follow` skips events that it has already seen.
+  // `follow` ignores events that it has already received.
   expect([same.seen.at(-1), behind.seen]).toEqual([6, [4, 5, 6]])
   expect(server.open.size).toBe(1)
 })
 
-test('a tab that is behind receives all events in order, also events sent to other tabs while it waits', async () => {
+test('a tab that has missed events receives all events in order, also those that were sent while it was waiting', async () => {
   const first = tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)
@@ -142,12 +142,12 @@ test('a tab that is behind receives all events in order, also events sent to oth
   }
   await soon()
   const since = (seq: number) => Array.from({ length: 65 - seq }, (_, index) => seq + 1 + index)
-  // `follow` skips duplicates.
+  // `follow` ignores events that arrive twice.
   const once = (after: number, seen: number[]) => seen.filter((seq, at) => seq > Math.max(after, ...seen.slice(0, at)))
   expect([behind.seen, once(3, first.seen), once(5, same.seen)]).toEqual([since(3), since(3), since(5)])
 })
 
-test('an event stream without listeners is dropped at the next connection, at the latest after ten seconds', async () => {
+test('an event stream that no tab uses is left out of the next connection, and ends after ten seconds at the latest', async () => {
   tab('/s', 1)
   await soon()
   const gone = tab('/other', 1)
@@ -161,7 +161,7 @@ test('an event stream without listeners is dropped at the next connection, at th
   expect(server.open.size).toBe(1)
 })
 
-test('when the leading tab closes, another tab takes over at once, from the last event number', async () => {
+test('when the tab that holds the shared connection is closed, another tab takes over after the last event', async () => {
   const first = tab('/s', 1)
   await soon()
   const [second, third] = [tab('/s', 1), tab('/t', 7)]
@@ -180,7 +180,7 @@ test('when the leading tab closes, another tab takes over at once, from the last
 })
 
 // Shows: DAY-014
-test('a frozen leading tab is replaced within three seconds, and gives up the lead when it wakes', async () => {
+test('if the tab that holds the shared connection is frozen, another tab takes over within three seconds', async () => {
   const first = tab('/s', 1)
   await soon()
   const second = tab('/s', 1)
@@ -202,7 +202,7 @@ test('a frozen leading tab is replaced within three seconds, and gives up the le
   ])
 })
 
-test('an event stream that the server refuses ends only for its own listeners', async () => {
+test('an event stream that the server refuses ends only in the tabs that use it', async () => {
   server.refused.set('/mine', 403)
   const [refused, other] = [tab('/mine', 1), tab('/s', 1)]
   await soon()
@@ -212,7 +212,7 @@ test('an event stream that the server refuses ends only for its own listeners', 
   expect(other.seen).toEqual([2])
 })
 
-test('a connection that breaks or cannot be opened ends every stream, and listeners reconnect', async () => {
+test('if the shared connection breaks or cannot be opened, all streams end, and the tabs request them again', async () => {
   const all = [tab('/s', 1), tab('/t', 1)]
   await soon()
   server.isDown = true
@@ -224,7 +224,7 @@ test('a connection that breaks or cannot be opened ends every stream, and listen
   expect(again.end).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
 })
 
-test('tabs of another session use another connection', async () => {
+test('tabs of different sessions use different connections', async () => {
   const [mine, theirs] = [tab('/s', 1), tab('/s', 1, 'live 2')]
   await soon()
   expect(server.open.size).toBe(2)

@@ -4,28 +4,28 @@ import type { TabRequest } from './words.ts'
 
 const beatMs = 500
 /**
- * Number of beats without the leader after which another tab leads; browsers run timers of background tabs once a
- * second.
+ * The leading tab sends a beat twice a second. After this many missing beats another tab leads; browsers run the timers
+ * of background tabs only once a second.
  */
 const beatsOfSilence = 4
-/** Milliseconds to wait for an answer of a leading tab, which answers at once unless it is busy. */
+/** Milliseconds to wait for the leading tab's answer, which comes at once unless the tab is busy. */
 const answerMs = 150
-/** Milliseconds of random delay, so that of several waiting tabs only one becomes leader. */
+/** Maximum random delay in milliseconds, so that only one of several waiting tabs becomes the leading tab. */
 const spreadMs = 100
-/** Number of beats after which a tab repeats its requests, far below the silence limit of `follow`. */
+/** After this many beats a tab repeats which streams it uses, well before `follow` treats the connection as broken. */
 const beatsToSayAgain = 20
 
 export interface Tabs {
-  /** Opens one stream, as if it had its own connection. Rejects with ApiError if the server refuses. */
+  /** Opens one event stream, as if this tab had a separate connection. Rejects with ApiError if the server refuses. */
   open(name: string, after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** Called when the page closes or its session changes. */
+  /** Called when the page is closed or its session changes. */
   close(): void
 }
 
 /**
- * Joins the tabs that share a channel name; one tab leads and holds the connection. They elect the leader over a
- * BroadcastChannel and not by Web Locks: these need https, and would leave the connection with a tab that the browser
- * has frozen. If two tabs lead for a short time, the greater id gives way; event numbers reveal duplicates.
+ * Joins the tabs with the same channel name. One tab leads and holds the connection. The tabs agree on it over a
+ * BroadcastChannel and not by Web Locks, which need https and would leave the connection with a frozen tab. If two tabs
+ * lead for a short time, the tab with the greater id gives up; event numbers reveal events that arrive twice.
  */
 export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
   const me = `${Math.random()}`
@@ -99,7 +99,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
     for (const stream of streams.values()) stream.live()
   }
 
-  /** Starts or stops taking part: a tab without streams leaves the channel and gives up the lead. */
+  /** Joins or leaves the channel: a tab without streams leaves it and does not lead. */
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)

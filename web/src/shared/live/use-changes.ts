@@ -8,8 +8,8 @@ import { useLive } from './use-live.ts'
 const Changed = z.object({ seq: z.number() })
 
 /**
- * Refetches the data of a screen when its topic reports a change; the events carry no data.
- * @param after the topic's event number in the first answer; undefined until it arrives
+ * Loads the data of a screen again when its event stream reports a change. The events contain no data.
+ * @param after the event number in the first response, after which the stream begins; undefined until it arrives
  */
 export function useChanges<R extends RouteDefinition>(
   stream: R,

@@ -3,28 +3,28 @@ import { pollMs } from '../api/session.ts'
 import { follow, type LiveState, type NumberedEvent } from './follow.ts'
 import { openShared } from './open-shared.ts'
 
-/** Milliseconds. A window that is hidden for longer stops listening and leaves the shared connection to other tabs. */
+/** Milliseconds. A window that is hidden for longer stops receiving events and leaves the connection to other tabs. */
 const hiddenMs = 60_000
 
-/** The stream of a screen and its event handlers. */
+/** An event stream of a screen, with the functions that handle its events. */
 interface LiveTopic<E extends NumberedEvent> {
-  /** Returns the address of all events after that number (null: only new events). */
+  /** Returns the address of the stream of all events after this number; null = only new events. */
   address: (after: number | null) => string
-  /** The SSE event name of the stream's change events. */
+  /** The name of the stream's events (field `event` of server-sent events). */
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** Refetches the screen, because events were missed, or the session or the right has ended. */
+  /** Loads all data of the screen again, because events were missed or the session has ended. */
   readAnew: () => void
   /** Called when the server can be reached again. */
   onLive?: () => void
 }
 
 /**
- * Follows a topic's events, starting after the screen's first answer. While `isLive` is false, the screen must be
- * refetched on a timer (see `whileNotLive`).
- * @param key identifies the topic: another key starts again
- * @param after the topic's event number in the first answer; undefined until it arrives
+ * Receives the events of a stream from the screen's first response on. While `isLive` is false, the screen must load
+ * its data regularly (see `whileNotLive`).
+ * @param key another key begins a new stream
+ * @param after the event number in the first response; undefined until it arrives
  */
 export function useLive<E extends NumberedEvent>(
   key: string,
@@ -62,7 +62,7 @@ export function useLive<E extends NumberedEvent>(
         onState: (next) => {
           if (!mine.signal.aborted) setState(next)
           if (next === 'live') latest.current.onLive?.()
-          // Refetches if the session or the right has ended: the failing call shows the exact reason.
+          // The session or the right has ended. Loading the data fails then, and shows the exact reason.
           if (next === 'ended') latest.current.readAnew()
         },
         signal: mine.signal,
@@ -90,7 +90,8 @@ export function useLive<E extends NumberedEvent>(
 }
 
 /**
- * Query options for live data: no refetch while events arrive, otherwise every 30 s and when the window gets the focus.
+ * Returns query options: while events arrive, data is not requested; otherwise every 30 s and when the window gets the
+ * focus.
  */
 export const whileNotLive = (isLive: boolean) => ({
   refetchInterval: isLive ? (false as const) : pollMs,

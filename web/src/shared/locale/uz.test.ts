@@ -8,14 +8,14 @@ import { uz } from './uz.text.ts'
 const require = createRequire(import.meta.url)
 const english = require('antd/locale/en_US').default as Record<string, unknown>
 
-/** Yields every text of the locale with its path. */
+/** Yields all texts of a locale with their paths. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (value && typeof value === 'object')
     for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path ? `${path}.${key}` : key)
 }
 
-/** Formats and locale codes, which dayjs reads and users do not see. */
+/** Returns whether the text is a date format or language code, which users do not see. */
 const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
 const words = [...leaves(uz)].filter(([path]) => !isCode(path))
 
@@ -30,16 +30,16 @@ const englishWords = new Set(
           .match(/[a-z]{2,}/g) ?? [],
     ),
 )
-/** Words spelled the same in Uzbek. */
+/** Words that are equal in English and Uzbek. */
 for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]
 
-describe('Ant Design texts in Uzbek', () => {
-  test('the Uzbek locale contains no Cyrillic letter', () => {
+describe('Uzbek texts for Ant Design', () => {
+  test('the Uzbek texts for Ant Design contain no Cyrillic letters', () => {
     expect(words.filter(([, text]) => /\p{Script=Cyrillic}/u.test(text))).toEqual([])
   })
-  test('the Uzbek locale contains no word of the English locale', () => {
+  test('the Uzbek texts for Ant Design contain no English words', () => {
     const found = words.filter(([, text]) =>
       (
         text
@@ -50,15 +50,15 @@ describe('Ant Design texts in Uzbek', () => {
     )
     expect(found).toEqual([])
   })
-  test.each(typos)('the Uzbek locale contains no placeholder like %s', (typo) => {
+  test.each(typos)('the Uzbek texts for Ant Design contain no placeholder %s', (typo) => {
     expect(words.filter(([, text]) => typo.test(text))).toEqual([])
   })
   // Shows: SHELL-001
-  test("the Uzbek locale has every key of antd's English locale", () => {
+  test('the Uzbek texts for Ant Design have all keys of its English texts', () => {
     const ours = new Set([...leaves(uz)].map(([path]) => path))
     expect([...leaves(english)].map(([path]) => path).filter((path) => !ours.has(path) && !isCode(path))).toEqual([])
   })
-  test('the Uzbek validation messages have the same placeholders as the English', () => {
+  test('the Uzbek validation texts for Ant Design have the same placeholders as the English texts', () => {
     const { string, number } = uz.Form.defaultValidateMessages
     expect(string.min).toContain('${min}')
     expect(string.max).toContain('${max}')

@@ -13,7 +13,7 @@ export interface Operation {
   run: () => void
 }
 
-/** The actions on selected rows in the bar below a list: buttons on a desktop, one menu on a phone. */
+/** The actions on selected rows, in the bar below a list: buttons on a desktop, a menu on a phone. */
 export function BulkActions({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
   const isPhone = useIsPhone()
   const there = operations.filter((operation) => operation !== false)

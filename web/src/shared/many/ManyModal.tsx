@@ -24,51 +24,50 @@ interface Plan {
   left: { id: number; reason: string }[]
 }
 
-/** A selected row: the id for the action, and its name. */
 export interface SelectedRow {
   id: number
   name: string
 }
 
-/** Props of a dialog that the bar of a list opens. */
+/** The properties of a dialog for an action on selected rows. */
 export interface OperationProps {
   chosen: readonly SelectedRow[]
-  /** Clears the selection; called after the action. */
+  /** Deselects all rows; called after the action. */
   letGo: () => void
   close: () => void
 }
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
-  /** Path parameters of the action's route. */
+  /** Path parameters of the API routes that preview and do the action. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly SelectedRow[]
   title: string
-  /** Returns a sentence about what the action does to this number of rows. */
+  /** Returns a sentence about what the action will do with this many rows. */
   will: (count: number, plan: PlanOf<D>) => ReactNode
-  /** For each reason, returns the text that explains why this number of rows is skipped. */
+  /** For each reason, a text about why this many rows are skipped. */
   why: Record<ReasonOf<D>, (count: number) => string>
-  /** Text of the button that executes the plan. */
+  /** Text of the button that does the action. */
   ok: (count: number) => string
-  /** Returns the body of the plan request from the form values; null while they are incomplete. */
+  /** Converts the form's values to the body of the call that previews the action; null = the form is incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** Returns the body of the action; by default it is the body of the plan request. */
+  /** Converts the form's values to the body of the call that does the action; by default as for the preview. */
   given?: (values: Values) => Body<D['run']>
-  /** Sends the action, and sends it again with more values if the user confirms a refusal. */
+  /** Sends the action. If the server refuses and the user confirms, it is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
-  /** Areas whose queries are refetched. */
+  /** The areas whose data is loaded again after the action. */
   refresh?: readonly string[]
   done: (answer: AnswerOf<D['run']> & { count: number }) => void
-  /** The form fields of the dialog. */
+  /** The fields of the dialog. */
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
   width?: number
   close: () => void
 }
 
 /**
- * The dialog for an action on several rows: form fields, the server's plan (how many rows change, which are skipped and
- * why), and a button that executes exactly this plan. The success toast offers undo.
+ * A dialog for an action on several rows: fields, the server's preview (how many rows change, which are skipped and
+ * why), and a button that does exactly this. The toast offers undo.
  */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
@@ -78,7 +77,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // The query key is not in the action's area, so that the action itself does not trigger another plan.
+  // The key is outside the action's area, so that the action does not cause another preview.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,
@@ -103,7 +102,7 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
       const run = (more: object) => send.mutateAsync({ params, body: { ...given, ...more, ids: plan.ids } } as never)
       done((await (props.attempt ? props.attempt(run) : run({}))) as never)
     } catch (trouble) {
-      // The rows have probably changed, so the dialog loads the current plan.
+      // The rows have probably changed, so the preview is loaded again.
       void refetch()
       throw trouble
     }

@@ -1,6 +1,6 @@
 /**
- * Masks a date DD.MM.YYYY during typing. Returns the text to show: dots are inserted, and a keystroke that cannot
- * become a date is rejected, so the previous text stays. Birth dates have the specified maximum year 2024.
+ * Formats a date DD.MM.YYYY while the user types. Returns the text to show: dots are inserted, and a character that
+ * cannot belong to a date is refused. The maximum year for birth dates is 2024, as the specification prescribes.
  */
 export function maskDate(next: string, previous: string, maxYear = 2024): string {
   if (/[^\d.\s]/.test(next)) return previous
@@ -22,14 +22,14 @@ export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
   )
 }
 
-/** Returns whether the typed digits, completed to `width` digits, can lie between the bounds. */
+/** Returns whether the typed digits can still become a number of `width` digits between `least` and `most`. */
 function canReach(typed: string, least: number, most: number, width: number): boolean {
   const lowest = Number(typed.padEnd(width, '0'))
   const highest = Number(typed.padEnd(width, '9'))
   return highest >= least && lowest <= most
 }
 
-/** `05.09.2010` → `2010-09-05`; null unless it is a complete, existing date. */
+/** Converts `05.09.2010` to `2010-09-05`; null if the text is not an existing date. */
 export function parseMaskedDate(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
   if (!day) return null

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, parseMaskedDate } from './date-mask.ts'
 import { digitsOnly, maskPhone, maskSeries, phoneDigits } from './text-masks.ts'
 
-/** Types a text character by character into a mask that receives the old and the new value. */
+/** Types a text character by character into a field that formats a date. */
 const typed = (text: string, maxYear?: number) =>
   [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
 
-describe('date mask DD.MM.YYYY', () => {
+describe('formatting a date DD.MM.YYYY while typing', () => {
   // Shows: FORMAT-001, FORMAT-002
   test.each([
     ['31122010', '31.12.2010'],
@@ -15,7 +15,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['0113', '01.1'],
     ['01012110', '01.01.20'],
     ['010120109', '01.01.2010'],
-  ])('typing %s into the date mask shows %s', (keys, shown) => {
+  ])('typing %s into a date field shows %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
   })
   // Shows: FORMAT-001, FORMAT-002, FORMAT-003, FORMAT-004, FORMAT-005
@@ -35,18 +35,18 @@ describe('date mask DD.MM.YYYY', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('the date mask can turn the digits %s into a date: %s', (digits, accepted) => {
+  ])('the digits %s can become a date in a date field when more digits follow: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
-  test('the date mask accepts a later maximum year', () => {
+  test('a date field with a later maximum year accepts that year', () => {
     expect(acceptsDateDigits('01122026', 2026)).toBe(true)
     expect(acceptsDateDigits('01122027', 2026)).toBe(false)
   })
   // Shows: FORMAT-005, FORMAT-022
-  test('the date mask rejects a letter and leaves the old text', () => {
+  test('a date field refuses a letter and keeps the old text', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
-  test('a deleted dot of a date is not inserted again', () => {
+  test('a dot in a date that the user has deleted is not inserted again', () => {
     expect(maskDate('05.', '05.1')).toBe('05')
   })
   test.each([
@@ -59,7 +59,7 @@ describe('date mask DD.MM.YYYY', () => {
   })
 })
 
-describe('phone number mask', () => {
+describe('formatting a phone number while typing', () => {
   // Shows: FORMAT-010
   test.each([
     ['+998 90 123-45-67', '998901234567', '+998 90 123 45 67'],
@@ -70,7 +70,7 @@ describe('phone number mask', () => {
     ['', '', ''],
     ['+', '', '+'],
     ['+99', '', '+99'],
-  ])('pasting the phone number %s gives its digits and the displayed form', (text, wire, shown) => {
+  ])('pasting the phone number %s stores its digits and shows them with spaces', (text, wire, shown) => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
@@ -79,7 +79,7 @@ describe('phone number mask', () => {
     ['8 10 998 90 123 45 67', '810998901234567'],
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
-  ])('the phone mask leaves the foreign number %s as it is', (text, digits) => {
+  ])('a phone field leaves the foreign number %s as it is', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)
@@ -92,7 +92,7 @@ describe('phone number mask', () => {
   )
 })
 
-describe('passport masks', () => {
+describe('formatting passport series and number while typing', () => {
   // Shows: FORMAT-009
   test.each([
     ['', ''],
@@ -104,7 +104,7 @@ describe('passport masks', () => {
     expect(maskSeries(typed)).toBe(shown)
   })
   // Shows: FORMAT-007
-  test('a passport series becomes two capital letters, and a passport number retains only digits', () => {
+  test('a passport series becomes two capital letters, and a passport number keeps only digits', () => {
     expect(maskSeries('a1bс')).toBe('AB')
     expect(digitsOnly('12 345-678', 7)).toBe('1234567')
   })

@@ -1,9 +1,9 @@
-/** Returns the digits of a text, at most `most`. */
+/** Returns the first `most` digits in the text. */
 export function digitsOnly(text: string, most = Number.POSITIVE_INFINITY): string {
   return text.replace(/\D/g, '').slice(0, most)
 }
 
-/** Masks a passport series: up to two Latin letters, in capitals. */
+/** Formats a passport series while typing: up to two Latin letters as capitals. */
 export function maskSeries(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')
@@ -12,15 +12,15 @@ export function maskSeries(text: string): string {
 }
 
 /**
- * Returns the digits for the API as typed so far (`998…`) from `+998 90 123-45-67`, `901234567` or an incomplete
- * number; empty → ''. A foreign number is not cut: its first nine digits could be another person's number here, so the
- * rule must reject it.
+ * Converts a typed phone number to the digits that the API expects (`998…`), e.g. from `+998 90 123-45-67` or
+ * `901234567`; empty → ''. A foreign number is not shortened, because its first nine digits could be another person's
+ * number; the form rule must refuse it.
  */
 export function phoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
   let digits = text.replace(/\D/g, '')
   if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
-  // The mask had already inserted 998 when the user typed 998 too.
+  // The user has typed 998 although the field had already inserted it.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
   const isWhole = hasPlus || digits.length > 9
   if (isWhole && !isUzbekNumber(digits)) return digits.slice(0, 15)
@@ -29,7 +29,7 @@ export function phoneDigits(text: string): string {
 
 export const isUzbekNumber = (digits: string): boolean => digits.startsWith('998')
 
-/** Formats the phone number during typing: `+998 90 123 45 6`. */
+/** Formats a phone number while typing, e.g. `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
   const digits = phoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''

@@ -3,12 +3,12 @@ type Tone = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
   tone: Tone
   title: string
-  /** Smaller text under the title. */
+  /** A smaller text below the toast's title. */
   detail?: string
-  /** A toast with the same key replaces the toast on screen. */
+  /** A toast replaces the visible toast with the same key. */
   key?: string
   seconds?: number
-  /** The button in the toast. `isUndo`: Ctrl+Z also runs it while the toast is visible. */
+  /** The button of the toast. `isUndo`: Ctrl+Z also runs its action while the toast is visible. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
@@ -16,13 +16,13 @@ type Sink = (notice: Toast) => void
 let sink: Sink | null = null
 let waiting: Toast[] = []
 
-/** Shows a toast. Can be called from anywhere; toasts from before the shell has mounted are queued. */
+/** Shows a toast. It can be called anywhere. Toasts that are shown before the page's frame is rendered are queued. */
 export function notify(notice: Toast): void {
   if (sink) sink(notice)
   else waiting.push(notice)
 }
 
-/** Connects the component that renders toasts. Returns a function that disconnects it. */
+/** Sets the function that renders toasts. Returns a function that removes it. */
 export function connectToasts(next: Sink): () => void {
   sink = next
   for (const notice of waiting) next(notice)

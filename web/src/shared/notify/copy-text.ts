@@ -2,8 +2,9 @@ import { notifyWarning } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /**
- * Copies a text to the clipboard. Without https or the user's permission the browser refuses; then a warning is shown,
- * and the user can select the text. @returns whether the text was copied
+ * Copies a text to the clipboard. If the browser refuses (no https or no permission), a warning is shown, and the user
+ * can select the text.
+ * @returns whether the text was copied
  */
 export async function copyText(text: string, failed = () => notifyWarning(notifyText.copyFailed)): Promise<boolean> {
   try {

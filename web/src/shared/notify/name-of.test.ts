@@ -17,7 +17,7 @@ test.each([
 })
 
 // Shows: DAY-021
-test('a success toast names the changed object in a second line, unless the title already contains the name', () => {
+test('a success toast names the changed object in its second line, unless the title already contains the name', () => {
   expect([
     nameDetail("Filial o'chirildi", 'Chilonzor'),
     nameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
@@ -25,11 +25,11 @@ test('a success toast names the changed object in a second line, unless the titl
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** Checks types only: the type checker reads this function, and no test calls it. */
+/** Not called by any test: the type checker checks the calls in this function. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)
   useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, { ...said, of: ({ hId }) => hId })
-  // @ts-expect-error whoever deletes what has no name of its own has to say whom the toast is about
+  // @ts-expect-error The row has no property that names it, so the option `of` is required.
   useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, said)
 }

@@ -1,6 +1,6 @@
 import { oneApostrophe } from '../format/apostrophe.ts'
 
-/** An object that has a name for users. */
+/** An object with a name that users know. */
 export type Named =
   | { fullName: string | null }
   | { displayName: string }
@@ -10,7 +10,7 @@ export type Named =
 
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
-/** Returns the name of an object for users; undefined if it has none. */
+/** Returns the name of an object that users know; undefined = it has none. */
 export function displayNameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>
@@ -19,6 +19,6 @@ export function displayNameOf(thing: unknown): string | undefined {
   return name ? oneApostrophe(name) : undefined
 }
 
-/** Returns the second line of a toast, which names the object, unless the title already contains the name. */
+/** Returns the second line of a toast with the name of the object, unless the title already contains it. */
 export const nameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

@@ -17,9 +17,9 @@ afterEach(() => {
 const refused = (rest: object = {}, status = 409) =>
   new ApiError(status, { errId: null, errMsg: 'Bu login band', code: 'LOGIN_TAKEN', ...rest })
 
-describe('texts of an error toast', () => {
+describe('texts of toasts about errors', () => {
   // Shows: ERROR-006, ERROR-007
-  test("an error toast shows the server's message, code, HTTP status and request id", () => {
+  test("a toast about an error shows the server's message, code, HTTP status and request id", () => {
     expect(toastOf(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
       title: 'Bu login band',
@@ -27,15 +27,15 @@ describe('texts of an error toast', () => {
     })
   })
   // Shows: ERROR-008
-  test('an error toast shows errId if the server sent it', () => {
+  test('a toast about an error shows errId if the server has sent it', () => {
     expect(toastOf(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
-  test("an error without a message from the server gets the client's own text", () => {
+  test('a toast about an error without a server message shows a text of the browser application', () => {
     expect(toastOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
-  test('an error that is not from HTTP is shown with its name and message', () => {
+  test('a toast about an error that did not come from the server shows its name and message', () => {
     expect(toastOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
@@ -43,7 +43,7 @@ describe('texts of an error toast', () => {
     expect(toastOf(thrown).title).toBe("Noma'lum xato")
   })
   // Shows: SYNC-013
-  test('errId 245 has its own text, which is shown for ten seconds', () => {
+  test('the toast for errId 245 has a special text and is shown for ten seconds', () => {
     expect(toastOf(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,
@@ -51,9 +51,9 @@ describe('texts of an error toast', () => {
   })
 })
 
-describe('errors without a toast', () => {
+describe('errors that show no toast', () => {
   // Shows: ERROR-010
-  test('a TypeError is logged to the console and shows no toast', () => {
+  test('a TypeError is only logged to the console and shows no toast', () => {
     const console_ = vi.spyOn(console, 'error').mockImplementation(() => {})
     notifyError(new TypeError('x is undefined'))
     expect(shown).toEqual([])
@@ -66,14 +66,14 @@ describe('errors without a toast', () => {
     notifyError(new DOMException('aborted', 'AbortError'))
     expect(shown).toEqual([])
   })
-  test('an unreachable server shows no toast while the offline banner is visible', () => {
+  test('while the offline banner is visible, an unreachable server shows no toast', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     notifyError(new ApiError(0, { code: 'NETWORK', errMsg: "Server bilan bog'lanib bo'lmadi" }))
     expect(shown).toEqual([])
   })
 })
 
-test('a toast from before the shell has mounted is shown after it mounts', () => {
+test("a toast that is sent before the page's frame is rendered is shown afterwards", () => {
   disconnect()
   notifyError(refused())
   disconnect = connectToasts((notice) => shown.push(notice))

@@ -2,12 +2,12 @@ import { ApiError, isAbort } from '../api/api-error.ts'
 import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
-/** errId of "a synchronisation is already running". */
+/** The error number (errId) of "a synchronisation is already running". */
 export const syncRunningErrId = 245
 
 /**
- * Shows an error as a toast; all error toasts pass through here. Shows nothing for errors already shown, aborted calls,
- * JavaScript TypeErrors (console only), and an unreachable server while the offline banner is visible.
+ * Shows an error as a toast. No toast is shown for errors that were already shown, aborted calls, TypeErrors (only
+ * logged), and an unreachable server while the offline banner is visible.
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
@@ -16,7 +16,6 @@ export function notifyError(error: unknown): void {
   notify(toastOf(error))
 }
 
-/** Returns the toast text of an error. */
 export function toastOf(error: unknown): Toast {
   if (error instanceof ApiError) {
     if (error.errId === syncRunningErrId)

@@ -12,10 +12,10 @@ import { notifyError } from './notify-error.ts'
 type More = Pick<Toast, 'detail' | 'key'>
 
 /**
- * Shows a success toast with undo; `answers` are the server's answers from `call` or `useSend`. Undo reverts all
- * changes of a request at once; if that is impossible, the server's reason is shown (`http/undo.ts` of the server).
- * @param answers for an action with several requests, all answers in order: the last is undone first. If one request
- * cannot be undone, no undo is offered
+ * Shows a success toast that offers undo. Undo reverts all changes of a request; if this is impossible, the server's
+ * reason is shown (`http/undo.ts` of the server).
+ * @param answers the responses of the action's requests in order; the last is undone first. If one cannot be undone,
+ * there is no undo
  */
 export function showChange(
   client: QueryClient,

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
 interface Kept<T> {
-  /** Returns the parsed entry, as the same object until it changes; null if it is missing or invalid. */
+  /** Returns the stored value, always as the same object until it changes; null = it is missing or invalid. */
   read: (key: string) => T | null
-  /** Stores an entry; null removes it. */
+  /** Stores a value; null removes it. */
   write: (key: string, value: T | null) => void
-  /** Returns the keys with that prefix, in order. */
+  /** Returns the keys that begin with the prefix, sorted. */
   keys: (prefix: string) => string[]
-  /** Calls the listener after every change, also from another tab. Returns a function that removes it. */
+  /** Calls the listener after each change, also in another tab. Returns a function that removes the listener. */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Stores work that must not be lost in the browser's storage, as strings. Entries are parsed with the schema, because
- * an older release may have written them. If the storage is full or forbidden, entries live only as long as the page.
+ * Stores values in localStorage or sessionStorage as JSON. They are validated when they are read, because an older
+ * version may have stored them. If the storage is full or forbidden, values exist only until the page is closed.
  */
 export function parsedStorage<T>(storage: () => Storage, schema: z.ZodType<T>): Kept<T> {
   const inMemory = new Map<string, string>()

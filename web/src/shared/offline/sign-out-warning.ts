@@ -2,18 +2,18 @@ import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
 
-/** Returns one sentence about unsent work in this browser, or null if there is none. */
+/** Returns a sentence about unsent work in this browser; null = there is none. */
 type Warning = () => string | null
 
 const warnings = new Set<Warning>()
 
-/** Registers a warning about work that a sign-out would leave unsent. Returns a function that removes it. */
+/** Registers a function that warns of unsent work before a sign-out. Returns a function that removes it. */
 export function warnBeforeSignOut(warning: Warning): () => void {
   warnings.add(warning)
   return () => warnings.delete(warning)
 }
 
-/** Returns false if work is unsent and the user decides to stay signed in. */
+/** Asks for confirmation if there is unsent work. Returns false if the user wants to stay signed in. */
 export async function confirmSignOut(): Promise<boolean> {
   const sentences = [...warnings].flatMap((warning) => warning() ?? [])
   if (sentences.length === 0) return true

@@ -7,13 +7,13 @@ import { warnBeforeClose } from './warn-before-close.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
-  /** Returns one sentence about work that a sign-out would leave unsent, or null. */
+  /** Returns a sentence about work that a sign-out would leave unsent; null = there is none. */
   warning: (personId: number) => string | null
-  /** True = waiting items are lost when the tab closes, so the user is warned. */
+  /** True = unsent items are lost when the tab is closed, so the user is warned. */
   diesWithTab?: boolean
 }
 
-/** Sends waiting items when the connection returns or the user signs in, on any screen. */
+/** Sends unsent items when the connection returns or a user signs in, whatever screen is open. */
 export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
   const personId = useStaffInfo()?.id
   const sendNow = useEffectEvent(send)

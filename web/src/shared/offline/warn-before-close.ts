@@ -3,15 +3,15 @@ import { notifyWarning } from '../notify/bus.ts'
 
 /**
  * Asks for confirmation before a tab with unfinished work is closed, and explains the reason if the user stays. Returns
- * a function that stops it.
+ * a function that ends this.
  */
 export function warnBeforeClose(reason: () => string | null): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     const why = reason()
-    // After the session has ended the page reloads by itself, so there is nothing to confirm.
+    // After the session has ended, the page reloads by itself, so no confirmation is needed.
     if (why === null || !readTokens()) return
     event.preventDefault()
-    // The toast appears only if the user stays on the page.
+    // This toast is visible only if the user stays on the page.
     notifyWarning(why, { key: why })
   }
   addEventListener('beforeunload', onBeforeUnload)

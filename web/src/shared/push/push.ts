@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 const worker = '/push.js'
 
 /**
- * `unable`: the browser does not support push, or the page was not loaded over https. `denied`: only the browser's
- * settings can change it.
+ * Whether push is on in this browser. `unable`: the browser does not support it, or the page was not loaded over https.
+ * `denied`: the user refused, and must change it in the browser's settings.
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
@@ -19,7 +19,10 @@ export async function pushState(): Promise<PushState> {
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()
 
-/** Asks the browser's permission; called only on a click of the user. @returns the new state */
+/**
+ * Switches push on and asks for the browser's permission. Must be called in a click handler.
+ * @returns the new state
+ */
 export async function turnPushOn(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
@@ -28,14 +31,13 @@ export async function turnPushOn(): Promise<PushState> {
   const { publicKey } = await call(notifications.pushKey, {})
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
-    // The existing subscription was made with an earlier key of the centre, so it is replaced.
+    // The browser's existing subscription was made with an earlier public key of the centre, so it is replaced.
     if (error.name !== 'InvalidStateError') throw error
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     return registration.pushManager.subscribe(options)
   })
   await keep(subscribed).catch(async (error: Error) => {
-    // If the server could not store the subscription, it is removed again: otherwise the browser would count as
-    // subscribed.
+    // The server has not stored the subscription, so the browser ends it, too.
     await subscribed.unsubscribe()
     throw error
   })
@@ -48,9 +50,7 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/**
- * Renews the push subscription after a sign-in: an already subscribed browser is assigned to the user who signed in.
- */
+/** Assigns the browser's push subscription to the user who has just signed in. */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const kept = await subscription()

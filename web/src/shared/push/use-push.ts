@@ -5,7 +5,7 @@ import { notifyError } from '../notify/notify-error.ts'
 import { pushText } from './push.text.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from './push.ts'
 
-/** Returns the push state of this browser; null = not yet known. */
+/** Returns whether push is on in this browser; null = not known yet. */
 export function usePush() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function usePush() {
     try {
       setState(await (isOn ? turnPushOn() : turnPushOff()))
     } catch (error) {
-      // If the browser cannot reach its push service, it throws an AbortError; that is not shown.
+      // If the browser cannot reach its push service, it throws an AbortError, which is not shown.
       if (error instanceof ApiError) notifyError(error)
       else notify({ tone: 'error', title: pushText.unreachable })
     } finally {

@@ -11,7 +11,7 @@ interface Props {
   close: () => void
 }
 
-/** Adds https:// to an address without a scheme, such as `markaz.uz`. */
+/** Adds https:// to an address without it, e.g. `markaz.uz`. */
 const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
 const linkRule = withScheme.pipe(richLink)
 const videoRule = withScheme.pipe(richVideo)
@@ -53,7 +53,7 @@ export function VideoModal({ editor, close }: Props) {
   )
 }
 
-/** Edits the alternative text of a picture, for users of screen readers. */
+/** A dialog for the description of a picture, which screen readers read (alternative text). */
 export function AltModal({ editor, close }: Props) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {

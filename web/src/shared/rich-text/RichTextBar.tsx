@@ -37,7 +37,7 @@ interface Tool {
   name: string
   icon: ReactNode
   keys?: string
-  /** Returns whether the button is pressed; undefined = the button is not a toggle. */
+  /** Returns whether the button is switched on; undefined = the button is not a switch. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
   run: (editor: Editor) => unknown
@@ -161,7 +161,7 @@ interface RichTextBarProps {
   addPictures?: (files: File[]) => void
 }
 
-/** The toolbar above the text: the arrow keys move between the buttons, Tab leaves the toolbar. */
+/** The toolbar of the text editor. The arrow keys move between its buttons, and Tab leaves it. */
 export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const state = useEditorState({
@@ -269,7 +269,7 @@ interface ToolButtonProps {
   icon: ReactNode
   isOn?: boolean | undefined
   isDisabled?: boolean
-  /** True = Tab stops at this button of the toolbar. */
+  /** True = Tab moves the focus to this button of the toolbar. */
   isStop?: boolean
   onClick: () => void
 }
@@ -284,7 +284,7 @@ const ToolButton = ({ name, icon, isOn, isDisabled = false, isStop = false, onCl
     {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
     disabled={isDisabled}
     tabIndex={isStop ? 0 : -1}
-    // Prevents the loss of the text selection.
+    // Pressing the button must not remove the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   />

@@ -11,14 +11,14 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
 export interface RichTextEditorProps {
-  /** Accessible name of the field; its visible label is above it. */
+  /** The field's name for screen readers; the visible label is above it. */
   label: string
   id?: string
   value?: RichText | null
   onChange?: (body: RichText) => void
-  /** URLs of the pictures in the initial text. */
+  /** Addresses of the pictures in the initial text. */
   pictures?: readonly RichTextPicture[]
-  /** Resizes and uploads a picture; undefined = the text accepts no pictures. */
+  /** Resizes and uploads a picture; undefined = the text may contain no pictures. */
   sendPicture?: SendPicture
   'aria-required'?: 'true'
   'aria-invalid'?: 'true'
@@ -30,8 +30,8 @@ type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /**
- * An editor whose typed, pasted or dropped content always becomes a `RichText` document. The editor's schema has no
- * other elements, so of a pasted page only text, lists, tables and safe links remain.
+ * An editor for formatted text. Typed, pasted or dropped content becomes a `RichText` document; other elements do not
+ * exist, so of a pasted page only text, lists, tables and safe links remain.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, pictures = [], sendPicture } = props
@@ -77,14 +77,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // Replaces the content if a draft or an older version is restored.
+  // Replaces the text when a draft or an older version is restored.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
     last.current = wanted
     editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
-  // ARIA attributes of the form field are set on the editable element itself.
+  // The form's ARIA attributes must be on the element in which the user types.
   const aria = JSON.stringify(ariaOf(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `aria` is what has changed
   useEffect(() => {
@@ -117,7 +117,7 @@ const ariaOf = (props: RichTextEditorProps) =>
   )
 
 /**
- * Returns the text in the server's format. Text that is too long or too deep is not cut, so that the form's rule
+ * Returns the text in the server's format. A text that is too long or too deeply nested is not shortened; the form rule
  * reports it.
  */
 function bodyOf(editor: Editor): RichText {
@@ -133,13 +133,16 @@ interface State {
 }
 
 /**
- * Returns a function that uploads pictures one after the other and inserts each at the drop position or at the cursor.
+ * Returns a function that uploads pictures one after the other, and inserts each at the cursor or where it was dropped.
  */
 function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
   const line = useRef(Promise.resolve())
-  /** Uploads one file. @returns the reason why the file was refused, with its name; null if it was accepted */
+  /**
+   * Uploads a picture.
+   * @returns the reason why it was refused, with its name; null = it was accepted
+   */
   const send = async (file: File, at: number | undefined): Promise<string | null> => {
     if (!sendPicture) return null
     setState({ words: words.pictureSending(0) })
@@ -164,7 +167,8 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
     }
   }
   /**
-   * Uploads pictures among pasted or dropped files and returns true; returns false to leave the content to the editor.
+   * Uploads the pictures among pasted or dropped files. Returns false if there are none, so that the editor handles the
+   * content.
    */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0) return false

@@ -6,7 +6,7 @@ import style from './rich-text.module.css'
 
 const RichTextEditor = lazyWithRetry(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
 
-/** A form field for rich text; the editor is loaded when a form with such a field opens. */
+/** A form field for formatted text. The editor's code is loaded when the form opens. */
 export const RichTextField = (props: RichTextEditorProps) => (
   <Suspense
     fallback={

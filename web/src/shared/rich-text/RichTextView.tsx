@@ -6,13 +6,11 @@ import { VideoCard } from './VideoCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
-  /** URLs of the pictures; a picture that is not in the list is left out. */
+  /** Addresses of the pictures in the text; a picture without an address is not shown. */
   pictures?: readonly RichTextPicture[]
 }
 
-/**
- * Renders rich text for readers. Every element is rendered by our own component, so no foreign HTML reaches the page.
- */
+/** Shows a formatted text. Each element is rendered by our own component, so foreign HTML cannot reach the page. */
 export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
   const urls = new Map(pictures.map(({ path, url }) => [path, url]))
   return <div className={style.text}>{blocksOf(body.content, urls)}</div>
@@ -20,7 +18,7 @@ export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
 
 type Urls = ReadonlyMap<string, string>
 
-/** Maps elements with their index as key: they have no ids, and the text does not change while it is displayed. */
+/** Renders elements with their index as React key: they have no ids, and the text does not change while it is shown. */
 const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
@@ -32,7 +30,7 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
     case 'paragraph':
       return <p>{inlinesOf(block.content)}</p>
     case 'heading':
-      // The page title is h1, so the text's headings begin with h2.
+      // The page's title is an h1, so the headings of the text begin with h2.
       return block.attrs.level === 2 ? <h2>{inlinesOf(block.content)}</h2> : <h3>{inlinesOf(block.content)}</h3>
     case 'bulletList':
       return (
@@ -91,7 +89,7 @@ function drawInline(inline: RichInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
-/** Renders text with its marks (bold, link …); the first mark is the outermost element. */
+/** Renders a text with its formats (bold, link, …). The first format becomes the outermost element. */
 function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)

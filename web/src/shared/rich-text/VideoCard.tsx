@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-/** A link to the page of the video; foreign iframes are not embedded. */
+/** A link to the page of a video. Pages of other sites are not embedded. */
 export const VideoCard = ({ url }: { url: string }) => (
   <a className={style.video} href={url} target="_blank" rel="noopener noreferrer nofollow">
     <PlayCircleOutlined aria-hidden />
@@ -10,5 +10,5 @@ export const VideoCard = ({ url }: { url: string }) => (
   </a>
 )
 
-/** `www.youtube.com` → `youtube.com`. */
+/** Returns the host of an address without `www.`, e.g. `youtube.com`. */
 export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')

@@ -6,7 +6,7 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 import { hostOf } from './VideoCard.tsx'
 
-/** The editor extensions for the elements of `RichText` (protocol); there are no others. */
+/** The editor's extensions for all elements that a `RichText` document may contain. */
 export const partsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -25,7 +25,10 @@ export const partsOf = (urlOf: (path: string) => string | undefined) => [
   video,
 ]
 
-/** Pictures of a pasted page are dropped: a picture must be an upload of this site, identified by its path. */
+/**
+ * The editor's extension for pictures. Pictures of a pasted page are removed: a picture must be uploaded to our server
+ * and is identified by its path.
+ */
 const picture = (urlOf: (path: string) => string | undefined) =>
   Node.create({
     name: 'picture',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { partsOf } from './parts.ts'
 import { tidyPasted } from './pasted-html.ts'
 
-/** Returns the document that the editor creates from pasted HTML. */
+/** Returns the document that the editor makes from pasted HTML. */
 function pasted(html: string): RichText {
   const editor = new Editor({ extensions: partsOf(() => undefined), editorProps: { transformPastedHTML: tidyPasted } })
   try {
@@ -17,7 +17,7 @@ function pasted(html: string): RichText {
 }
 
 type Part = { type: string; text?: string; content?: readonly Part[] }
-/** Returns the texts of a document, one line for each block and for each line break within a block. */
+/** Returns the texts of a document, with a line for each block and each line break. */
 function linesOf(part: Part): string {
   if (part.type === 'text') return part.text ?? ''
   if (part.type === 'hardBreak') return '\n'
@@ -90,7 +90,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
 })
 
 /**
- * Generates a page whose constructions hide, nest and misplace words, and the text that a browser shows of it: one line
+ * Generates a page with hidden, nested and misplaced words, and the text that a browser would show of it, with a line
  * for each block.
  */
 function generatedPage(seed: number): { html: string; text: string } {

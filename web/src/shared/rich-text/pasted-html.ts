@@ -7,12 +7,12 @@ const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgr
 const maxSpan = 20
 
 /**
- * Converts HTML of a web page or of Word into paragraphs, headings, lists, tables and quotes, nested as the editor's
- * schema requires. Otherwise the editor's parser drops or joins words in other places, such as text directly in a list,
- * a list directly in a list, or paragraphs in `<b>`.
+ * Converts the HTML of a web page or of Word to paragraphs, headings, lists, tables and quotes, nested as the editor
+ * requires. Without this, the editor would lose or join words, e.g. of text directly in a list, or of paragraphs in
+ * `<b>`.
  */
 export function tidyPasted(html: string): string {
-  // HTML copied from this editor already has the structure of its schema.
+  // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
   const whole = tableParts.test(html) ? `<table>${html}</table>` : html
   const { body } = new DOMParser().parseFromString(whole, 'text/html')
@@ -29,14 +29,14 @@ export function tidyPasted(html: string): string {
   return tidy.innerHTML
 }
 
-/** Converts content to blocks and adds them to one container of the new document. */
+/** Converts content to blocks (paragraphs, lists, …), and adds them to one element of the new document. */
 class Blocks {
-  /** The paragraph or heading that receives inline content now. */
+  /** The paragraph or heading to which text is being added; null = the next text begins a new paragraph. */
   private line: HTMLElement | null = null
   private readonly into: HTMLElement
   private readonly isFlat: boolean
 
-  /** @param isFlat true inside a table, where a nested table becomes paragraphs */
+  /** @param isFlat true inside a table: a nested table is converted to paragraphs */
   constructor(into: HTMLElement, isFlat = false) {
     this.into = into
     this.isFlat = isFlat
@@ -50,7 +50,7 @@ class Blocks {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.nodeValue ?? '', marks, tag)
     if (!isElement(node)) return
     const name = node.localName
-    // The editor ignores a line break at the end of an element that its schema does not contain.
+    // The editor ignores a line break at the end of an element that it does not know.
     if (name === 'br') this.lineOf(tag).append(this.make('br'))
     else if (name === 'hr') this.own(this.make('hr'))
     else if (name === 'img') this.addPicture(node)
@@ -76,12 +76,12 @@ class Blocks {
   }
 
   private addText(text: string, marks: readonly Element[], tag: string): void {
-    // White space between blocks is not text.
+    // Spaces between blocks are not text.
     if (!this.line && !/[^ \t\r\n\f]/.test(text)) return
     this.lineOf(tag).append(wrapped(this.into.ownerDocument.createTextNode(text), marks))
   }
 
-  /** Adds text whose spaces and line breaks are significant. */
+  /** Adds text in which spaces and line breaks must be kept, e.g. from `<pre>`. */
   private addLines(text: string, marks: readonly Element[]): void {
     text.split(/\r\n|\r|\n/).forEach((words, at) => {
       if (at > 0) this.lineOf('p').append(this.make('br'))
@@ -109,7 +109,7 @@ class Blocks {
         item().addAll(node.childNodes, marks)
         open = null
       } else if (isElement(node) && listTags.has(node.localName) && last) {
-        // A list placed directly in another list belongs to the item before it.
+        // A list that is directly inside a list belongs to the item before it.
         new Blocks(last, this.isFlat).addAll([node], marks)
         open = null
       } else if (open || isElement(node) || /[^ \t\r\n\f]/.test(node.nodeValue ?? '')) {
@@ -186,7 +186,9 @@ class Blocks {
     else this.own(made)
   }
 
-  /** Adds a picture only if the document already contains it. Other pictures are dropped, together with their texts. */
+  /**
+   * Adds a picture if the document already contains it. Other pictures are removed together with their descriptions.
+   */
   private addPicture(image: Element): void {
     if (image.hasAttribute('data-path')) this.own(image.cloneNode(true) as HTMLElement)
   }
@@ -222,7 +224,7 @@ function isBlock(element: Element): boolean {
   return blockTags.has(element.localName) || display.test(element.getAttribute('style') ?? '')
 }
 
-/** Wraps content in copies of its formatting elements, the outermost first. */
+/** Puts content into copies of its formatting elements (bold, link, …), the outermost first. */
 function wrapped(content: Node, marks: readonly Element[]): Node {
   return marks.reduceRight<Node>((inside, mark) => {
     const copy = mark.cloneNode(false)

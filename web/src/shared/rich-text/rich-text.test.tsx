@@ -35,7 +35,7 @@ const paste = (text: HTMLElement, html: string, files: File[] = []) =>
 const doc = (...content: RichText['content']): RichText => ({ type: 'doc', content })
 const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 
-test('a pasted page retains its text, lists and tables; scripts, pictures and unsafe links are removed', async () => {
+test('a pasted page keeps its text, lists and tables; scripts, pictures and unsafe links are removed', async () => {
   draw(<Field />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
   paste(
@@ -56,7 +56,7 @@ test('a pasted page retains its text, lists and tables; scripts, pictures and un
   expect(text.querySelector('img, script, svg, iframe')).toBeNull()
 })
 
-test('the editor buttons have Uzbek names and work by keyboard', async () => {
+test('the buttons of the text editor have Uzbek names and can be used by keyboard', async () => {
   draw(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   const bar = within(screen.getByRole('toolbar', { name: /^Matnni bezash/ }))
@@ -72,7 +72,7 @@ test('the editor buttons have Uzbek names and work by keyboard', async () => {
   expect(screen.getByRole('toolbar', { name: 'Jadval qatorlari va ustunlari' })).toBeTruthy()
 })
 
-test("a link is validated with the server's rule, and the error is shown at its field", async () => {
+test("a link in the text editor is checked by the server's rule, and its error is shown at the field", async () => {
   draw(<Field start={doc(paragraph('Salom'))} />)
   await screen.findByRole('textbox', { name: 'Matn' })
   await user.click(screen.getByRole('button', { name: 'Havola' }))
@@ -84,7 +84,7 @@ test("a link is validated with the server's rule, and the error is shown at its 
   await waitFor(() => expect(JSON.stringify(body)).toContain('"href":"https://markaz.uz/"'))
 })
 
-test('a pasted picture is uploaded and inserted by its path; an upload that the server refuses shows an error', async () => {
+test('a pasted picture is uploaded and inserted into the text; if the server refuses it, an error is shown', async () => {
   const sendPicture = vi.fn(async () => ({ path: 'posts/images/a.png', url: '/files/a' }))
   draw(<Field sendPicture={sendPicture} />)
   const text = await screen.findByRole('textbox', { name: 'Matn' })
@@ -99,7 +99,7 @@ test('a pasted picture is uploaded and inserted by its path; an upload that the 
   expect(await screen.findByText(/Rasm hajmi 2 MB dan oshmasin/)).toBeTruthy()
 })
 
-test('all refused files of a paste are named, each with its reason', async () => {
+test('when several pasted files are refused, each is named with its reason', async () => {
   const sendPicture = vi.fn(async () => Promise.reject(new Error('Rasm hajmi 2 MB dan oshmasin')))
   draw(<Field sendPicture={sendPicture} />)
   const files = [new File(['x'], 'b.png', { type: 'image/png' }), new File(['x'], 'c.HEIC'), new File(['x'], 'd.pdf')]
@@ -108,7 +108,7 @@ test('all refused files of a paste are named, each with its reason', async () =>
   await waitFor(() => expect(words.textContent).toMatch(/b\.png: .*Rasm hajmi.* · c\.HEIC: .*Rasm hajmi/))
 })
 
-test('a reader sees every part of a rich text, except pictures that were not sent to this reader', () => {
+test('a reader sees all parts of a formatted text, except pictures whose address the server has not sent', () => {
   const { container } = draw(
     <RichTextView
       body={doc(

@@ -7,7 +7,7 @@ let trail: readonly Crumb[] | null = null
 let screen: readonly Crumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Sets the last levels of the breadcrumbs, in place of the page's heading: for example the group and its tab. */
+/** Sets the last breadcrumbs instead of the page's heading, e.g. the group and its tab. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
@@ -20,7 +20,10 @@ export function useCrumbs(crumbs: readonly Crumb[]): void {
   }, [text])
 }
 
-/** Sets the heading as the last breadcrumb if the page sets none. It is the name of the object, not its type. */
+/**
+ * Sets the page's heading as the last breadcrumb, unless the page sets breadcrumbs. It is the name of the object, not
+ * of its kind.
+ */
 export function useScreenName(title: string): void {
   useEffect(() => {
     screen = [{ title }]
@@ -32,7 +35,7 @@ export function useScreenName(title: string): void {
   }, [title])
 }
 
-/** Returns the breadcrumbs set by the page, else its heading, or null. */
+/** Returns the breadcrumbs that the page has set, or else its heading; null = neither. */
 export const useNamedCrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {

@@ -6,37 +6,37 @@ export interface Crumb {
   path?: string
 }
 
-/** The list that a first screen shows. */
+/** The list on a screen that can be opened first, so that its rows can be requested early. */
 export interface FirstList {
-  /** Path of the list's call. */
+  /** Path of the API call for the list. */
   call: string
-  /** The key under which the table stores its page size. */
+  /** The key under which the browser stores the list's page size. */
   table: string
-  /** Default values for parameters that are absent from the address. */
+  /** Default values of query parameters that the address does not contain. */
   defaults: Record<string, string | number>
 }
 
-/** A page as listed in `<department>/<area>/<area>.pages.tsx`. */
+/** The declaration of a page. Each area lists its pages in `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
-  /** The path in React Router syntax: `/groups/:id/staff/:staffId`. Parameters must be digits… */
+  /** The path in the syntax of React Router, e.g. `/groups/:id/staff/:staffId`. Parameters must be digits. */
   path: string
-  /** Names of parameters that need not be digits (dates, codes). */
+  /** Names of parameters that need not be digits, e.g. dates and codes. */
   wordParams?: readonly string[]
   title: string
-  /** Search words for the command palette, in addition to the title. */
+  /** Words that find the page in the command palette, in addition to the title. */
   soughtBy?: string
   page: LazyPart
-  /** True = any visitor with the address may open the screen, without frame and sign-in. */
+  /** True = anyone who has the address can open the page, without sign-in, header and menu. */
   isPublic?: boolean
-  /** The right that the screen needs; undefined = every signed-in user may open it. */
+  /** The right that a user needs to open the page; undefined = every signed-in user can open it. */
   needs?: Access
-  /** A screen that is opened many times a day: its script and first rows are prefetched at the start (web/build). */
+  /** Given for pages that are opened many times a day: their script and first rows are prefetched (web/build). */
   first?: FirstList
   /**
-   * The menu section (its key in app/menu-tree.ts) at whose end a screen is listed that the specification does not
-   * have.
+   * For pages that are not in the specification: the menu section at whose end they are listed (a key in
+   * app/menu-tree.ts).
    */
   menuSection?: string
-  /** The parent levels in the breadcrumbs. */
+  /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */
   parents?: readonly Crumb[]
 }

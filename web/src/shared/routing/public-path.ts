@@ -1,3 +1,3 @@
-/** Returns whether the screen at this path is public: then the signed-in frame is not loaded. */
+/** Returns whether the page at this path is public. Header and menu are not loaded for it. */
 export const isPublicPath = (pathname: string): boolean =>
   pathname.startsWith('/public/') || pathname.startsWith('/exam-result/')

@@ -1,4 +1,7 @@
-/** Returns the query of an address with some parameters set or removed; the list shows its first page. */
+/**
+ * Returns the query with some parameters set or removed, and without the page number, so that the list begins at its
+ * first page.
+ */
 export function withQuery(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')

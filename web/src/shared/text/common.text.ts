@@ -1,8 +1,8 @@
-/** Texts that many screens share; other texts of a screen are in its `<area>.text.ts`. */
+/** Texts that many screens use. Other texts of a screen are in its `<area>.text.ts`. */
 export const common = {
   product: 'Markaz',
   panel: 'Admin paneli',
-  // Yes and no as values. Buttons of a question use the verb of the action instead.
+  // "Yes" and "no" as values. The buttons of confirmations contain the verb of the action instead.
   yes: 'Ha',
   no: "Yo'q",
   save: 'Saqlash',
@@ -57,6 +57,7 @@ export const common = {
   loading: 'Yuklanmoqda',
   emptyFiltered: "Filtrlarga mos ma'lumot topilmadi",
   emptyFilteredHint: "Filtrlarni o'zgartiring yoki tozalang",
+  searchAll: 'Hammasidan qidirish',
   emptyTable: "Hozircha ma'lumot yo'q",
   pageIsPast: 'Bu sahifada qator qolmadi',
   toFirstPage: 'Birinchi sahifaga',

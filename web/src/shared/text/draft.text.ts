@@ -1,6 +1,6 @@
 import { common } from './common.text.ts'
 
-/** Texts about drafts, the same for all kinds of content. */
+/** Texts about drafts, which are equal for all kinds of content. */
 export const draftText = {
   draft: 'Qoralama',
   publish: "E'lon qilish",
@@ -9,7 +9,7 @@ export const draftText = {
   takeOff: 'Qoralamaga olish',
 }
 
-/** Returns the texts of the form's two buttons, which depend on whether the content is published. */
+/** Returns the texts of a form's two buttons. They depend on whether the content is already published. */
 export const draftButtons = (isPublished: boolean) =>
   isPublished
     ? { publish: common.save, draft: draftText.takeOff }

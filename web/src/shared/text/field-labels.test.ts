@@ -9,7 +9,8 @@ const texts = import.meta.glob<string>(
   [
     '../../**/*.text.ts',
     '../../../../{portal,server}/src/**/*.text.ts',
-    // Files that are left out: they describe data in a register and tags in a template.
+    // Two text files are not checked: their names describe data in a register and tags in a template, and not fields of
+    // forms.
     '!../../../../server/src/**/{data-registration,tags}.text.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -21,8 +22,8 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
 })
 
 /**
- * Column names of tables that no form has. Other one-word names are also used for buttons and hints, so they are not
- * checked.
+ * Names of table columns that are not form fields and are checked, too. Other one-word names are not checked, because
+ * they are also used for buttons and hints.
  */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
@@ -33,14 +34,14 @@ const wireNames = new Set([
   ...columns,
 ])
 
-/** Wire names that text files use for buttons, headings and hints, not for fields. */
+/** Field names that text files use for buttons, headings and hints, and not for fields. */
 const notFields = new Set(
   'about after archived before by end filter from keys link on page places rules settings show start tab takeBack takenBack title to tooMany until onTime'.split(
     ' ',
   ),
 )
 
-/** Labels of a field with another meaning on one screen: label → reason. */
+/** Labels that differ because the field means something else on one screen: label → reason. */
 const otherMeanings: Record<string, Record<string, string>> = {
   action: {
     'Qilingan ish': 'what was done about a warning',
@@ -240,10 +241,13 @@ const otherMeanings: Record<string, Record<string, string>> = {
   },
 }
 
-/** Matches a label: a capital letter, no end of a sentence, no placeholder or number. */
+/**
+ * Returns whether a text can be a label: it begins with a capital letter, does not end like a sentence, and contains no
+ * placeholder or number.
+ */
 const isLabel = (text: string) => /^\p{Lu}[^.?!{:\d]*$/u.test(text.replace('F.I.Sh.', 'FISh')) && text.length <= 40
 
-/** Returns direct properties of text objects, and properties of their `fields`. */
+/** Returns the labels in a text file: direct properties of text objects, and properties of their `fields`. */
 function labelsOf(source: string): [name: string, label: string][] {
   const parts = [...source.matchAll(/^ {2}fields: \{\n(.*?)^ {2}\}/gms)].map(([, part = '']) =>
     part.replace(/^ {2}/gm, ''),
@@ -256,7 +260,7 @@ function labelsOf(source: string): [name: string, label: string][] {
   )
 }
 
-/** Returns the labels of each wire field, with the files that contain them. */
+/** Returns the labels of each field, with the files that contain them. */
 function labelsByField() {
   const byField = new Map<string, Map<string, string[]>>()
   const add = (name: string, label: string, file: string) => {
@@ -271,7 +275,7 @@ function labelsByField() {
 }
 
 // Shows: DAY-022, PLAIN-003
-test('a field has the same label on all screens, in files and in errors', () => {
+test('a field has the same label on all screens, in exported files and in error texts', () => {
   const byField = labelsByField()
   expect(byField.size).toBeGreaterThan(150)
   const several = [...byField].flatMap(([name, labels]) => {
@@ -283,7 +287,7 @@ test('a field has the same label on all screens, in files and in errors', () => 
   expect(several).toEqual([])
 })
 
-test('each label that the list of other meanings allows is still on a screen', () => {
+test('each label in the list of allowed exceptions still occurs on a screen', () => {
   const byField = labelsByField()
   const unused = Object.entries(otherMeanings).flatMap(([name, labels]) =>
     Object.keys(labels).filter((label) => !byField.get(name)?.has(label)),
@@ -291,7 +295,7 @@ test('each label that the list of other meanings allows is still on a screen', (
   expect(unused).toEqual([])
 })
 
-test('the portal and the back-office name the statuses of homework with the same words', () => {
+test('the portal and the staff application use the same texts for the states of homework', () => {
   const { waiting, returned, accepted, missed } = homeworkText
   expect([waiting, returned, accepted, missed]).toEqual([
     workText.status[HomeworkStatus.Waiting],

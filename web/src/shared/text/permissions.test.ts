@@ -2,7 +2,7 @@ import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { grantWords, permissionWords } from './permissions.text.ts'
 
-test('every permission of the catalogue has its own Uzbek text', () => {
+test('every permission has an Uzbek name', () => {
   const words = permissionNames.map(permissionWords)
   expect(new Set(words).size).toBe(permissionNames.length)
   for (const word of words) expect(word).not.toMatch(/_|undefined/)
@@ -12,9 +12,9 @@ test.each([
   ['my_groups:exam.update', 'Mening guruhlarim: Imtihonlar — tahrirlash'],
   ['study:homework_statistics.delete', "O'quv bo'limi: Uy vazifasi statistikasi — o'chirish"],
   ['profile.create', "Bloglar — qo'shish"],
-] as const)('the grant %s has an Uzbek text with module, permission and option', (grant, words) => {
+] as const)('the right %s has an Uzbek text that names its module, permission and option', (grant, words) => {
   expect(grantWords(grant)).toBe(words)
 })
-test('every grant has an Uzbek text', () => {
+test('every right has an Uzbek name', () => {
   expect(allGrants.map(grantWords).every((words) => words.includes(' — '))).toBe(true)
 })

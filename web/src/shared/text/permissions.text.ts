@@ -12,7 +12,7 @@ const groupTabs = {
   exam_chats: 'Imtihon chatlari',
 }
 
-/** Names of a module's submodules, as listed below the module's name. */
+/** The names of a module's submodules, as they are listed below the module's name. */
 type Subs<M extends string> = Record<
   Extract<PermissionName, `${M}:${string}`> extends `${M}:${infer S}` ? S : never,
   string
@@ -95,7 +95,7 @@ const modules: Record<keyof typeof subs, string> = {
   events: 'Tadbirlar',
 }
 
-/** The Uzbek names of all permissions; they are defined only here. */
+/** The Uzbek names of all permissions. They are defined only here. */
 export const permissionsText = {
   modules,
   subs: subs as Record<keyof typeof subs, Record<string, string>>,
@@ -108,8 +108,8 @@ export const permissionsText = {
 }
 
 /**
- * Returns the name of a permission: `users:students` → `Talabalar`. Names that two modules share include the module:
- * `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
+ * Returns the name of a permission, e.g. `users:students` → `Talabalar`. If two modules have the same name for a
+ * submodule, the module is added: `all_groups:exam` → `Barcha guruhlar: Imtihonlar`.
  */
 export function permissionWords(name: PermissionName): string {
   const [module, sub] = name.split(':') as [keyof typeof subs, string?]
@@ -119,7 +119,7 @@ export function permissionWords(name: PermissionName): string {
   return isAlone ? word : `${modules[module]}: ${word}`
 }
 
-/** Returns the name of a grant: `users:students.read` → `Talabalar — ko'rish`. */
+/** Returns the name of a right, e.g. `users:students.read` → `Talabalar — ko'rish`. */
 export function grantWords(grant: Grant): string {
   const [name, option] = grant.split('.') as [PermissionName, Option]
   return `${permissionWords(name)} — ${permissionsText.options[option]}`

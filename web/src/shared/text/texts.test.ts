@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 const english = createRequire(import.meta.url)('antd/locale/en_US').default as unknown
 const files = import.meta.glob<Record<string, unknown>>('../../**/*.text.ts', { eager: true })
 
-/** Yields every string of a text file; functions are called with a word that exists in no language. */
+/** Yields all texts of a text file. Functions are called with "X" as arguments. */
 function* strings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'function') yield* strings(value('X', 'X', 'X'))
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* strings(inner)
 }
 
-/** The specification prescribes exactly these texts. */
+/** Texts in other languages that the specification prescribes. */
 const documented = ['Error downloading file', 'Markaz', 'Admin paneli']
 const texts = Object.values(files)
   .flatMap((file) => [...strings(file)])
@@ -28,10 +28,13 @@ const foreign = new Set([
     ' ',
   ),
 ])
-/** Words that are spelled the same in Uzbek, or names. */
+/** Removes names, and words that are equal in Uzbek and English, from the words that Uzbek texts must not contain. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
-/** Wrong synonyms and the one correct word for each term, on screens and in the server's answers. */
+/**
+ * Words that must not be used, each with the only correct word. They are checked on screens and in responses of the
+ * server.
+ */
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],
@@ -57,27 +60,38 @@ const sources = {
 }
 
 // Shows: DAY-022
-test.each(otherWords)('no text matches %s, because the correct word is "%s"', (other) => {
+test.each(otherWords)('no text contains a word that matches %s, because the correct word is "%s"', (other) => {
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
+})
+
+// Shows: DAY-022
+test('no text of the screens, the portal, the server or the API contains another apostrophe than the plain one', () => {
+  const found = Object.entries(sources).flatMap(([file, source]) =>
+    file.includes('.test.')
+      ? []
+      : source
+          .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+          .split('\n')
+          .filter((line) => /[og][ʻʼ‘’´`](?=[a-z])|[a-z][ʻʼ‘’´](?=[a-z])/i.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
 })
 
 const programs = import.meta.glob<string>(
   [
     '../../**/*.{ts,tsx}',
-    // Left out: the search words of screens, and tables of tests and templates.
+    // Left out are the search words of screens, and tables of tests and templates.
     '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
     '!../../testing/**',
   ],
   { query: '?raw', import: 'default', eager: true },
 )
-/**
- * Matches a string with the apostrophe of o' and g' or with an apostrophe between two letters, and text between two
- * tags.
- */
+/** Matches Uzbek text in code: a string with an apostrophe inside a word, or a text between two tags. */
 const uzbek = /"[^"\n]*\w'\w[^"\n]*"|`[^`\n]*\w'[a-z][^`\n]*`|>[A-Z]?[a-z]+('[a-z]+)? [a-z][a-z' ]+</
 
-test('no component contains an Uzbek sentence: texts belong in the text file of its area', () => {
+test('no component contains an Uzbek sentence, because texts belong in the text file of the area', () => {
   expect(Object.keys(programs).length).toBeGreaterThan(500)
   const found = Object.entries(programs).flatMap(([file, source]) =>
     source
@@ -90,13 +104,13 @@ test('no component contains an Uzbek sentence: texts belong in the text file of 
 })
 
 // Shows: SHELL-001
-test('all texts of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
+test('all texts on screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
 
-/** Texts that section 13 of the decisions proposes, without those that contain a name or a number. */
+/** Texts that section 13 of the decisions proposes, except those with a name or number. */
 const proposed = [
   ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
   ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
@@ -121,7 +135,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('texts that the specification does not quote use the wording of section 13 of the decisions', () => {
+test('texts that the specification does not prescribe are worded as section 13 of the decisions proposes', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

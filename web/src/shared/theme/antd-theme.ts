@@ -2,20 +2,21 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { palettes, type Scheme } from './palette.ts'
 
-/** Text colour on dark surfaces, the same in both themes. */
+/** Colour of text on dark surfaces, in both colour themes. */
 const onSolid = '#ffffff'
 
 interface ThemeOptions {
   isPhone?: boolean
   /**
-   * Switches all animation off. A zero-duration animation is not enough: a dialog would still jump under the finger.
+   * True = animations are off. An animation of zero duration is not enough, because a dialog would still move while the
+   * user clicks.
    */
   isStill?: boolean
 }
 
 /**
- * Returns the antd theme, which uses only design tokens: thin borders, 44 px rows, one accent colour; on a phone larger
- * fields and buttons.
+ * Returns the theme for Ant Design: thin borders, rows of 44 px, one accent colour, and on phones larger fields and
+ * buttons.
  */
 export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: ThemeOptions = {}): ThemeConfig {
   const c = palettes[scheme]
@@ -23,7 +24,7 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'markaz' },
     hashed: false,
-    // The build ships the styles as a file (build/antd-styles.ts).
+    // The styles are a separate file, which the build creates (build/antd-styles.ts).
     zeroRuntime: import.meta.env.PROD,
     token: {
       motion: !isStill,
@@ -50,13 +51,13 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
       colorTextDescription: c.soft,
       colorTextPlaceholder: c.soft,
       colorTextLightSolid: c.onAccent,
-      // Disabled and selected texts must be readable too.
+      // Disabled and selected texts must also be readable.
       colorTextDisabled: c.soft,
       colorBgContainerDisabled: c.page,
       controlItemBgHover: c.hover,
       controlItemBgActive: c.accentSoft,
       controlItemBgActiveHover: c.accentSoft,
-      // The spinner indicates loading; a waiting button must not lose its contrast.
+      // A spinner shows that a button is waiting, so its contrast need not be reduced.
       opacityLoading: 1,
       borderRadius: 8,
       borderRadiusSM: 6,
@@ -96,7 +97,7 @@ export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: 
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
       Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
       Tooltip: { colorBgSpotlight: c.tooltip, colorTextLightSolid: onSolid },
-      // On a desktop a toast fits into the width of the menu.
+      // On a desktop a toast is as wide as the menu, where it is shown.
       Notification: { width: isPhone ? 384 : 226 },
       Badge: { colorTextLightSolid: onSolid, colorError: c.badge },
     },

@@ -9,7 +9,10 @@ const schemes = Object.keys(palettes) as Scheme[]
 const coloursOf = (scheme: Scheme): Record<string, string> => ({ ...palettes[scheme], ...tones[scheme] })
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Generates the style sheet. Dark colours apply only to screens, because paper is white. */
+/**
+ * Returns the style sheet with the colours as CSS variables. The dark colours are only for screens, because paper is
+ * white.
+ */
 function sheet(): string {
   const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
   const lines = (names: string[], colours: Record<string, string>, indent: string) =>
@@ -22,11 +25,11 @@ function sheet(): string {
   )
 }
 
-test('the CSS variables match the palette', async () => {
+test('the CSS variables in colours.css equal the palette', async () => {
   await expect(sheet()).toMatchFileSnapshot('./colours.css')
 })
 
-test("antd's design tokens use only colours of the palette", () => {
+test('the theme of Ant Design uses only colours of the palette', () => {
   for (const scheme of schemes) {
     const known = new Set(Object.values(palettes[scheme]).concat('#ffffff'))
     const said = JSON.stringify(antdTheme(scheme)).match(/#[0-9a-f]{3,8}\b/gi) ?? []
@@ -34,7 +37,7 @@ test("antd's design tokens use only colours of the palette", () => {
   }
 })
 
-/** Text and background colours of all rules of all style sheets. */
+/** Text colour and background colour in each rule of all style sheets. */
 const rules = globSync('**/*.css', { cwd: src }).flatMap((file) => {
   const css = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
@@ -45,21 +48,21 @@ const rules = globSync('**/*.css', { cwd: src }).flatMap((file) => {
   }))
 })
 
-test('no style sheet defines its own colour', () => {
+test('no style sheet defines a colour that is not in the palette', () => {
   const own = rules.filter(({ where, text }) => !where.startsWith('shared/theme/') && /#[0-9a-f]{3,8}\b/i.test(text))
   expect(own.map(({ where }) => where)).toEqual([])
 })
 
-/** Graphic colours, which need a contrast of only 3 : 1 or less. */
+/** Colours of graphics. They need less contrast than text (3 : 1). */
 const signs = new Set(['field', 'line', 'chart-green', 'chart-blue', 'chart-gold', 'chart-red', 'chart-grey'])
 
-describe.each(schemes)('%s: text has a contrast of at least 4.5 : 1 to its background', (scheme) => {
+describe.each(schemes)('in the theme %s, text has a contrast of at least 4.5 : 1 to its background', (scheme) => {
   const colours = Object.fromEntries(
     Object.entries(coloursOf(scheme)).map(([name, colour]) => [variable(name).slice(2), colour]),
   )
   const ratio = (ink: string, ground: string) => contrast(colours[ink] ?? '', colours[ground] ?? '')
 
-  test('a CSS rule with text and background colour has enough contrast', () => {
+  test('each CSS rule with a text colour and a background colour has enough contrast', () => {
     const both = rules.filter(({ ink, ground }) => ink && ground && !signs.has(ink))
     expect(both.length).toBeGreaterThan(40)
     expect(both.filter(({ ink = '', ground = '' }) => !(ratio(ink, ground) >= 4.5)).map(({ where }) => where)).toEqual(
@@ -67,7 +70,7 @@ describe.each(schemes)('%s: text has a contrast of at least 4.5 : 1 to its backg
     )
   })
 
-  test('text without a background of its own has enough contrast on pages, panels, headers and hovered rows', () => {
+  test('text without its own background has enough contrast on pages, panels, headers and hovered rows', () => {
     const bare = rules.filter(({ ink, ground }) => ink && !ground && !ink.startsWith('on-') && !signs.has(ink))
     const inks = new Set(bare.map(({ ink }) => ink ?? ''))
     expect(inks.size).toBeGreaterThan(6)
@@ -95,12 +98,12 @@ describe.each(schemes)('%s: text has a contrast of at least 4.5 : 1 to its backg
     ['soft', 'accent-soft'],
     ['ink', 'accent-soft'],
     ['accent', 'accent-soft'],
-  ])('antd text in the colour %s has enough contrast on %s', (ink, ground) => {
+  ])('the contrast of Ant Design text in the colour %s on the background %s is at least 4.5', (ink, ground) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-/** Contrast ratio by WCAG 2. */
+/** Returns the contrast ratio of two colours as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -1,6 +1,7 @@
 /**
- * Every colour of Markaz. antd's tokens and the variables in `colours.css` are derived from it; `palette.test.ts`
- * checks both, and the contrast for WCAG AA. After a change, `vitest -u` on that test rewrites the style sheet.
+ * All colours of the application. The theme of Ant Design and the variables in `colours.css` are made from them;
+ * `palette.test.ts` checks both, and the contrast for WCAG AA. After a change, run this test with `vitest -u` to
+ * rewrite the style sheet.
  */
 export const palettes = {
   light: {
@@ -14,7 +15,8 @@ export const palettes = {
     soft: '#5b6b74',
     accent: '#0b7285',
     /**
-     * The accent on hover. antd's own colour is too light: white text on it has a contrast of 4.4 : 1, a link 3.5 : 1.
+     * The accent colour under the pointer. Ant Design's own colour is too light: white text on it would have a contrast
+     * of only 4.4 : 1.
      */
     accentHover: '#095e6e',
     accentSoft: '#e1f1f4',
@@ -50,7 +52,7 @@ export const palettes = {
   },
 } as const
 
-/** Colours that only style sheets need, so they are not part of the script. */
+/** Colours that only style sheets use, so that the script does not contain them. */
 export const tones = {
   light: {
     gold: '#7a4d00',
@@ -65,12 +67,12 @@ export const tones = {
     blueSoft: '#e6effc',
     grey: '#4c5a62',
     greySoft: '#edf1f3',
-    /** Attendance marks are the same in both themes, because users recognise them by colour. */
+    /** The colours of attendance marks are equal in both themes, because users recognise marks by them. */
     attended: '#237a35',
     late: '#a35200',
     absent: '#c2255c',
     onMark: '#ffffff',
-    /** Colour of the word for "late", where it is text. */
+    /** Colour of the attendance mark "late" as text. */
     lateWord: '#a35200',
     chartGreen: '#2f9e58',
     chartBlue: '#3b7ddd',
@@ -80,7 +82,7 @@ export const tones = {
     chartPurple: '#8656c9',
     chartBrown: '#8a6244',
     chartPink: '#c14d9b',
-    /** The background behind a video. */
+    /** The background of videos. */
     screen: '#000000',
   },
   dark: {

@@ -4,7 +4,7 @@ import { currentScheme, readThemeChoice, systemDark, type ThemeChoice, themeKey 
 
 const listeners = new Set<() => void>()
 
-/** Fixes the theme, or lets it follow the system setting. */
+/** Sets the light or dark theme, or lets it follow the system's setting. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(themeKey)
   else localStorage.setItem(themeKey, choice)
@@ -13,10 +13,10 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Returns the current theme: light or dark. */
 export const useScheme = (): Scheme => useStore(subscribe, currentScheme)
-/** Returns the choice in the user's profile: light, dark or system. */
+/** Returns what the user has chosen in the profile: light, dark or system. */
 export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
-/** Sets the theme on the document. The boot script does the same before the first paint. */
+/** Applies the theme to the page. The boot script has already done this before anything was painted. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentScheme()
   for (const listener of listeners) listener()

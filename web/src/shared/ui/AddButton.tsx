@@ -7,12 +7,12 @@ import { LinkButton } from './LinkButton.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
 
 type AddButtonProps = {
-  /** The call that creates the object; a user without the right to it does not see the button. */
+  /** The API route that creates the object, or a right. Users without the right do not see the button. */
   do?: RouteDefinition | Access
   children?: ReactNode
 } & ({ to: string } | { onClick: () => void })
 
-/** The button that adds to a list: it opens a form screen or a dialog. */
+/** The button above a list that adds an object in a form or dialog. */
 export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
   const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
   const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <OnlineButton {...look} {...opens} />

@@ -6,19 +6,19 @@ import style from './card-links.module.css'
 interface Card {
   title: string
   hint: string
-  /** A number or state that the card shows. */
+  /** A number or state that the card shows next to its link. */
   fact?: ReactNode
   path: string
 }
 
-/** A page that consists only of links; with a single card it redirects to that card. */
+/** A page that consists of cards with links. If there is only one card, its page opens instead. */
 export function Hub({ cards }: { cards: readonly Card[] }) {
   const [first, ...others] = cards
   if (first && others.length === 0) return <Navigate to={first.path} replace />
   return <CardLinks cards={cards} />
 }
 
-/** Shows one card for each screen. */
+/** Cards that link to screens. */
 export function CardLinks({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>

@@ -28,8 +28,8 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       cancelButtonProps={{ disabled: isRunning }}
       closable={false}
       keyboard={!isRunning}
-      // The focus trap focuses the cancel button. For a harmless action the confirm button gets the focus, so that
-      // Enter confirms.
+      // By default the cancel button gets the focus. For a harmless action the confirm button gets it, so that Enter
+      // confirms.
       afterOpenChange={(isOpen) => isOpen && !request.isDangerous && document.getElementById(okId)?.focus()}
       mask={{ closable: false }}
       width={440}

@@ -5,15 +5,15 @@ interface EmptyStateProps {
   title: string
   hint?: ReactNode
   action?: ReactNode
-  /** True = the button is the page's primary action, which the page header then hides. */
+  /** True = the button in this placeholder is the page's main button, so the header of the page does not show it. */
   isFresh?: boolean
-  /** True = screen readers announce the text at once (role alert). */
+  /** True = screen readers read the placeholder's text immediately (role alert). */
   isAlert?: boolean
-  /** True if the component fills the page: its title becomes the page heading. */
+  /** True = the placeholder's text is the page's heading, because the page shows nothing else. */
   heading?: boolean
 }
 
-/** Shown instead of missing content: the reason, and the possible action. */
+/** Shown instead of missing content: the reason, and a button for what the user can do. */
 export function EmptyState({
   title,
   hint,

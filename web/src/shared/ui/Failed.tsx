@@ -11,7 +11,7 @@ interface FailedProps {
 
 const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-/** Shown for a part that could not be loaded: the reason, and a retry button if a retry may help. */
+/** Shown instead of content that failed to load: the reason, and a retry button if a retry may succeed. */
 export function Failed({ error, refetch }: FailedProps) {
   return (
     <div className={style.frame}>
@@ -19,7 +19,7 @@ export function Failed({ error, refetch }: FailedProps) {
         isAlert
         title={common.failedTitle}
         hint={error.message}
-        // Not found and forbidden are final, so a retry is not offered.
+        // After "not found" or "forbidden" a retry cannot succeed.
         action={!isFinal(error) && <Button onClick={() => void refetch()}>{common.retry}</Button>}
       />
     </div>

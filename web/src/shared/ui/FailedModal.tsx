@@ -2,13 +2,14 @@ import { Modal } from 'antd'
 import { Failed } from './Failed.tsx'
 
 interface FailedModalProps {
-  /** Title of the dialog. */
   title: string
   query: { error: Error | null; refetch: () => unknown }
   close: () => void
 }
 
-/** Replaces a form in a dialog: renders nothing while loading, and the error with a retry button after a failure. */
+/**
+ * Shown in a dialog instead of its form: nothing while the data is loading, and the error with a retry if it failed.
+ */
 export function FailedModal({ title, query: { error, refetch }, close }: FailedModalProps) {
   if (!error) return null
   return (

@@ -4,28 +4,28 @@ import { DropZone } from './DropZone.tsx'
 import { SecondaryText } from './layout.tsx'
 
 interface FileDropProps {
-  /** The form item's id, so that its label is linked to the field. */
+  /** The field's id, which the form sets to connect the field with its label. */
   id?: string
-  /** Extensions such as `.docx`; they only restrict the file dialog. */
+  /** File extensions, e.g. `.docx`, which only limit the file dialog. */
   accept: string
-  /** The text while no file is chosen. */
+  /** A text that is shown until a file is chosen. */
   hint: string
   /** Name of the chosen file. */
   name?: string | null
   note?: string | null
-  /** Upload progress 0…1 while it is running. */
+  /** Progress of the upload, 0…1; null = no upload is running. */
   share?: number | null
   isInvalid?: boolean
   onFile: (file: File) => void
 }
 
-/** A field for one file, dropped or chosen in the dialog; the keyboard and screen readers use a native file input. */
+/** A form field for one file, which can be dropped or chosen in the file dialog. */
 export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (file: File | undefined) => {
     if (file) onFile(file)
-    // The input is emptied; otherwise choosing the same file again would trigger no change event.
+    // The input is emptied, because choosing the same file again would otherwise cause no change event.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {

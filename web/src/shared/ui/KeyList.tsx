@@ -1,6 +1,5 @@
 import style from './key-list.module.css'
 
-/** A list of keyboard shortcuts and their actions. */
 export function KeyList({ keys }: { keys: readonly (readonly [key: string, operation: string])[] }) {
   return (
     <dl className={style.keys}>

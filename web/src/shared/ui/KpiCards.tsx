@@ -4,13 +4,13 @@ import style from './kpi-cards.module.css'
 interface Kpi {
   label: string
   value: string
-  /** Says which counts the number is calculated from. */
+  /** A text about how the card's number is calculated. */
   note?: string
-  /** The page with the details. */
+  /** Address of the page with the details of the card's number. */
   to?: string | undefined
 }
 
-/** The main figures of a screen; each says which counts it is calculated from. */
+/** Cards with the main numbers of a screen. Each says how its number is calculated. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>

@@ -6,7 +6,7 @@ interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
   to: string
 }
 
-/** An internal link that looks like a button; Ctrl and the middle mouse button open a new tab. */
+/** A link inside the application that looks like a button. Ctrl+click and the middle mouse button open a new tab. */
 export function LinkButton({ to, ...rest }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLElement>(to)
   return (

@@ -10,7 +10,9 @@ interface OnceModalProps {
   children: ReactNode
 }
 
-/** A dialog for content that is shown only once: neither a click outside nor Escape closes it, only its button. */
+/**
+ * A dialog whose content is shown only once. It closes only by its button, not by the Escape key or a click outside.
+ */
 export function ShownOnceModal({ title, width, closeText = common.close, close, children }: OnceModalProps) {
   return (
     <Modal

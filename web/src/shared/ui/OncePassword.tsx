@@ -12,16 +12,18 @@ import { QrCode } from './QrCode.tsx'
 import { PrintSlips } from './Slips.tsx'
 
 interface OncePasswordProps {
-  /** Name of the account's owner. */
+  /** Name of the person to whom the account belongs. */
   name: string
   login: string | null
   password: string
-  /** Path of the sign-in page that fills in login and password from a QR code; undefined = no QR code is shown. */
+  /** Path of the sign-in page in the QR code, which fills in login and password; undefined = there is no QR code. */
   entry?: string | undefined
   close: () => void
 }
 
-/** Shows login and new password once; the server stores only a hash. */
+/**
+ * A dialog that shows a login and a new password. They cannot be shown again, because the server stores only a hash.
+ */
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
@@ -61,7 +63,9 @@ interface OncePasswordsProps {
   close: () => void
 }
 
-/** Shows the passwords of several people once: to print as slips, or to save as a file or as text. */
+/**
+ * A dialog that shows the passwords of several people once: as slips to print, or to save as a file or copy as text.
+ */
 export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
@@ -100,7 +104,10 @@ const PrintButton = () => (
   </Button>
 )
 
-/** Slips to cut and hand out: the sign-in address, login, password, and a QR code that contains all of it. */
+/**
+ * Printed slips to cut out, each with the address of the sign-in page, login, password, and a QR code with all of
+ * these.
+ */
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
     <PrintSlips>
@@ -129,11 +136,16 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
 
 const addressOf = (entry?: string) => (entry ? new URL(entry, location.origin).href : location.origin)
 
-/** The account is in the URL fragment (`#`), which browsers do not send to the server. */
+/**
+ * Returns the text of the QR code. Login and password are in the address after `#`, which browsers never send to a
+ * server.
+ */
 const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 
-/** Saves a CSV file with a BOM, by which Excel recognises UTF-8; a name that begins like a formula is escaped. */
+/**
+ * Saves the logins as a CSV file. Its BOM tells Excel that it is UTF-8. A name that begins like a formula is escaped.
+ */
 function saveTable(people: readonly Login[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [

@@ -8,15 +8,17 @@ import { ShownOnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {
   title: string
-  /** Explains the purpose, and that the secret is not shown again. */
+  /** A text that explains what the secret is for, and that it is not shown again. */
   why: string
   secret: string
-  /** Text of the toast after copying. */
+  /** Text of the toast after the secret was copied. */
   copied: string
   close: () => void
 }
 
-/** Shows a secret to copy; if the browser refuses to copy, the user can select the text. */
+/**
+ * A dialog that shows a secret with a copy button. If the browser does not allow copying, the user can select the text.
+ */
 export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)

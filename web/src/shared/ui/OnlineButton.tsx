@@ -2,13 +2,13 @@ import { Button, type ButtonProps, Tooltip } from 'antd'
 import { common } from '../text/common.text.ts'
 import { useOnline } from './use-online.ts'
 
-/** A button whose action needs the network: disabled with a tooltip while offline. */
+/** A button for an action that needs the network. While offline it is disabled, and a tooltip says why. */
 export function OnlineButton(props: ButtonProps) {
   const isOnline = useOnline()
   if (isOnline) return <Button {...props} />
   return (
     <Tooltip title={common.offlineTooltip}>
-      {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
+      {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}
       <span style={{ display: props.block ? 'block' : 'inline-block' }}>
         <Button {...props} disabled />
       </span>

@@ -8,17 +8,17 @@ import { useOrder } from './use-order.ts'
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string
   rows: readonly Row[]
-  /** Filters the rows; while a filter is set, rows cannot be moved. */
+  /** Returns whether the filter shows the row. While there is a filter, rows cannot be moved. */
   isShown?: (row: Row) => boolean
   nameOf: (row: Row) => string
   draw: (row: Row) => ReactNode
-  /** Sends a new order and shows the result; undefined = the rows cannot be moved. */
+  /** Saves a new order; undefined = rows cannot be moved. */
   move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
-  /** Refetches the rows after the server refused an order. */
+  /** Loads the rows again after the server has refused an order. */
   refetch: () => Promise<unknown>
 }
 
-/** Numbered rows that the user can reorder; the new order is sent after a pause without further moves. */
+/** Numbered rows that the user can reorder. The new order is saved when the user has stopped moving rows. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
   const tell = useShowChange()

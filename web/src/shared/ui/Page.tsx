@@ -7,16 +7,16 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** Content next to the title: a status label or a count. */
+  /** A label or number next to the page's title. */
   mark?: ReactNode
-  /** The primary action; fixed at the bottom on phones. */
+  /** The page's main button, which on phones is at the bottom of the screen. */
   action?: ReactNode
-  /** Secondary buttons before the primary action. */
+  /** Further buttons before the page's main button. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** A screen: title and primary action in one row, content below. Also sets the title of the browser tab. */
+/** A page with title, main button and content. It also sets the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
   useScreenName(title)

@@ -5,20 +5,20 @@ import { TabLinks } from './TabLinks.tsx'
 interface PageTab {
   title: string
   path: string
-  /** The right that shows the tab; by default every user sees it. */
+  /** The right that a user needs to see the tab; undefined = every user sees it. */
   needs?: Access
 }
 
 interface PageTabsProps {
   label: string
   tabs: readonly PageTab[]
-  /** The `path` of the open tab. */
+  /** Path of the open tab. */
   path: string
-  /** True = the second level, below other tabs. */
+  /** True = the tabs are below other tabs. */
   isInner?: boolean
 }
 
-/** The pages of one section that the user may open, as tabs; hidden if there is only one. */
+/** Tabs that lead to pages which the user may open. A single tab is not shown. */
 export function PageTabs({ label, tabs, path, isInner = false }: PageTabsProps) {
   const { held, isSuperadmin } = useGrants()
   const permitted = tabs.filter(({ needs }) => needs === undefined || allows(needs, held, isSuperadmin))

@@ -6,11 +6,11 @@ interface FaceProps {
   name: string | null | undefined
   photo?: string | null | undefined
   sizePx?: number
-  /** White text on the accent colour, for the signed-in user. */
+  /** True = the initials are white on the accent colour, as for the signed-in user. */
   isSolid?: boolean
 }
 
-/** A photo, or initials on a tinted background. Screen readers skip it, because the name is next to it. */
+/** A person's photo, or else the initials. Screen readers skip it, because the name is next to it. */
 export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />
@@ -25,13 +25,15 @@ export function Face({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   )
 }
 
-/** A person in a row: avatar, name (`Noma'lum` if it is missing), and a muted second line. */
+/** A person in a row: photo, name (or `Noma'lum`), and a second line in grey. */
 export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: string | null }) {
   return (
     <span className={style.person}>
       <Face name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
       <span className={style.words}>
-        <span className={style.name}>{personName(name)}</span>
+        <span className={style.name} title={note ? personName(name) : undefined}>
+          {personName(name)}
+        </span>
         {note && <span className={style.note}>{oneApostrophe(note)}</span>}
       </span>
     </span>

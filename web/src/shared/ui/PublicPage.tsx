@@ -9,18 +9,17 @@ import { useTitle } from './use-title.ts'
 
 interface PublicPageProps<Shown> {
   title: string
-  /** The query of the page's content. */
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
-  /** Text while the content loads. */
+  /** Text that is shown while the content is loading. */
   loading: string
-  /** Text for an address that is unknown or has expired. */
+  /** Text that is shown if the address is unknown or has expired. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode
 }
 
 /**
- * A screen for visitors without an account: the centre's name above one card. It does not use Ant Design, so that it
+ * A page for visitors without an account, with the centre's name above a card. It does not use Ant Design, so that it
  * loads fast.
  */
 export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
@@ -28,7 +27,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
   const { data, error, refetch } = query
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {
-    // After these errors, content that was shown before is removed, too.
+    // After these errors, content that was already shown is removed, too.
     if (status === 404 || status === 400) return <EmptyState heading title={missing} hint={missingHint} />
     if (data !== undefined) return children(data)
     if (error)

@@ -8,17 +8,17 @@ import { useOnline } from './use-online.ts'
 
 export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
   ref?: Ref<HTMLButtonElement>
-  /** Contains the row's name too: `Tahrirlash: Chilonzor`. */
+  /** Text for screen readers, which contains the row's name, e.g. `Tahrirlash: Chilonzor`. */
   label: string
   icon?: ReactNode
-  /** True = the action works without a network. */
+  /** True = the button also works while offline. */
   worksOffline?: boolean
   size?: 'small' | 'middle' | 'large'
 }
 
 /**
- * An icon button at the end of a row, whose accessible name contains the row's name. It is a native button, because
- * every row has several (decision 1209).
+ * An icon button at the end of a row. It is a native button, because each row has several and Ant Design's would be
+ * slow (decision 1209).
  */
 export function RowButton({
   label,
@@ -68,12 +68,12 @@ interface RowLinkProps {
   title?: string
   icon: ReactNode
   to: string
-  /** `_blank` opens a new tab. */
+  /** `_blank` = the link opens a new tab. */
   target?: '_blank'
   children?: ReactNode
 }
 
-/** A link with the look of `RowButton`, for an action with its own screen. */
+/** A link that looks like `RowButton`, for an action that has a page. */
 export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
   <Link className={style.button} aria-label={oneApostrophe(label)} {...rest}>
     {icon}
@@ -97,16 +97,16 @@ export const RemoveButton = ({ of, onClick }: OperationProps) => (
 interface RowOperations<Row> {
   /** Returns the row's name. */
   of: (row: Row) => string
-  /** Opens the edit dialog; false for a user without the right. */
+  /** Opens the dialog that edits a row; false = the user may not edit. */
   edit?: false | ((row: Row) => unknown)
-  /** Address of the form, if editing has its own screen. */
+  /** Returns the address of the form that edits a row, if it is a page; false = the user may not edit. */
   editPath?: false | ((row: Row) => string)
   remove: false | ((row: Row) => unknown)
 }
 
 /**
- * Returns the edit and delete buttons at the end of a row; undefined if the user may do neither, so that the list
- * reserves no space.
+ * Returns a function that renders the edit and delete buttons of a row; undefined = the user may do neither, so the
+ * list needs no space for buttons.
  */
 export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined

@@ -10,32 +10,31 @@ interface RowMenuProps {
   items: NonNullable<MenuProps['items']>
   onChoose: (key: string) => void
   size?: 'small' | 'large'
-  /** True = the menu has been opened before, so its entries exist. */
+  /** True = the menu opens immediately, because the user has already clicked its button. */
   isAsked?: boolean
 }
 
 /**
- * A menu "…" with rarely used actions of a row. It is created when first opened, because fifty rows would create fifty
- * menus.
+ * A menu "…" for rare actions of a row. It is created when it is opened, because fifty rows would otherwise create
+ * fifty menus.
  */
 export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: RowMenuProps) {
-  /** undefined until the first opening. */
+  /** Whether the menu is open; undefined = it was never opened, so it does not exist yet. */
   const [isOpen, setOpen] = useState(isAsked)
   const more = useRef<HTMLButtonElement>(null)
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  /** Returns the focus to the button after the menu, or the dialog of the chosen action, closes. */
+  /** Moves the focus back to the button when the menu, or the dialog of the chosen action, is closed. */
   const close = () => {
     more.current?.focus()
     setOpen(false)
   }
-  // The chosen action waits one frame: the closing menu moves the focus and would take it from the dialog that the
-  // action opens.
+  // The action starts one frame later. Otherwise the closing menu would take the focus away from the action's dialog.
   const choose = (key: string) =>
     requestAnimationFrame(() => {
       more.current?.focus()
       onChoose(key)
     })
-  /** The keys 1–9 choose the entry at that position. */
+  /** The keys 1–9 choose the menu entry at this position. */
   const onKeyDown = ({ code }: { code: string }) => {
     const operation = operations[(digitOf(code) ?? 0) - 1]
     if (!operation || ('disabled' in operation && operation.disabled)) return
@@ -58,7 +57,7 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
   )
 }
 
-/** The "…" button alone; the caller creates the menu and its entries when it is first pressed. */
+/** The button "…" without a menu. The caller creates the menu when the button is first clicked. */
 export const MoreButton = (props: Omit<RowButtonProps, 'icon'>) => (
   <RowButton worksOffline icon={<EllipsisOutlined aria-hidden />} aria-haspopup="menu" {...props} />
 )

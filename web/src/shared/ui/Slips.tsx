@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import style from './slips.module.css'
 
-/** Slips that appear only in print, in two columns to be cut out; the rest of the screen is not printed. */
+/** Slips to cut out, which appear only in print, in two columns. The rest of the screen is not printed. */
 export function PrintSlips({ children }: { children: ReactNode }) {
   return createPortal(
     <ul className={style.slips} data-on-paper aria-hidden>

@@ -9,20 +9,22 @@ import { sortableText } from './sortable-list.text.ts'
 interface SortableListProps<Item extends { id: string | number }> {
   label: string
   items: readonly Item[]
-  /** Items that cannot be moved, for example headings. */
+  /** Returns whether an item cannot be moved, e.g. a heading. */
   isFixed?: (item: Item) => boolean
-  /** The first index to which an item can be moved. */
+  /** The first position to which items can be moved. */
   first?: number
-  /** Accessible name of the drag handle. */
+  /** Returns the name of an item's drag handle for screen readers. */
   handle: (item: Item) => string
-  /** Text that a screen reader announces after a move. */
+  /** Returns the text that screen readers read after an item was moved. */
   told: (item: Item, next: readonly Item[]) => string
-  /** Called with the new order; undefined = no item can be moved. */
+  /** Called with the new order; undefined = items cannot be moved. */
   onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }
 
-/** Rows that the user reorders: by dragging the handle, or with the arrow keys while the handle has the focus. */
+/**
+ * A list whose items the user reorders by dragging their handles, or by the arrow keys while a handle has the focus.
+ */
 export function SortableList<Item extends { id: string | number }>(props: SortableListProps<Item>) {
   const { label, items, isFixed, first = 0, told, onChange } = props
   const [announced, setAnnounced] = useState('')
@@ -100,7 +102,7 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
   )
 }
 
-/** Disables the library's announcements: the list announces moves itself, in Uzbek. */
+/** Switches off the library's announcements to screen readers, because the list makes its own in Uzbek. */
 const nothing = () => undefined
 const quiet = {
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },

@@ -1,4 +1,4 @@
-/** The eight-pointed star of Registan tiles: logo and favicon of Markaz. */
+/** The logo and favicon: an eight-pointed star like on the tiles of the Registan. */
 export function Star({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

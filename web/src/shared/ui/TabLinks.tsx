@@ -5,14 +5,15 @@ interface TabLinksProps {
   label: string
   tabs: readonly { title: string; segment: string }[]
   pathOf: (segment: string) => string
-  /** Path segment of the open tab. */
+  /** The last part of the open tab's address. */
   segment: string
-  /** True = the second level, below other tabs. */
+  /** True = the tabs are below other tabs. */
   isInner?: boolean
 }
 
 /**
- * Tabs with their own addresses, as links: a middle click opens a new browser tab, Back returns to the previous tab.
+ * Tabs that are links with their own addresses, so that they can be opened in a new browser tab and the Back button
+ * works.
  */
 export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProps) {
   return (
@@ -32,7 +33,7 @@ export function TabLinks({ label, tabs, pathOf, segment, isInner }: TabLinksProp
   )
 }
 
-/** Scrolls the open tab to the middle, because a phone shows only some of the tabs. */
+/** Scrolls the row of tabs so that the open tab is in the middle, because a phone shows only some of them. */
 function toMiddle(open: HTMLElement | null): void {
   const line = open?.parentElement
   if (line) line.scrollLeft = open.offsetLeft - (line.clientWidth - open.offsetWidth) / 2

@@ -9,16 +9,19 @@ interface Query {
 }
 
 interface WaitingProps {
-  /** One or several queries. A query that already has data is not a reason to wait, even if its refetch failed. */
+  /**
+   * The query or queries to wait for. A query that already has data is not waited for, even if loading it again has
+   * failed.
+   */
   query: Query | readonly Query[]
   /** Number of columns of the placeholder. */
   columns: number
   isPhone?: boolean
-  /** The page's title, if the entire page waits. */
+  /** The title of the page, if the placeholder replaces the entire page. */
   title?: string
 }
 
-/** Replaces missing data: a loading placeholder, or the error with a retry button. */
+/** Shown instead of missing data: a placeholder while it is loading, or the error with a retry button. */
 export function Waiting({ query, columns, isPhone = false, title }: WaitingProps) {
   const failed = [query].flat().find(({ error, data }) => error && data === undefined)
   if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />

@@ -4,8 +4,8 @@ import { common } from '../text/common.text.ts'
 import { confirm } from './confirm.tsx'
 
 /**
- * Sends a request after which more students come to a room. If the room has too few seats, the server refuses it; after
- * the user confirms, it is sent again.
+ * Sends a call that brings more students into a room. If the room has too few seats, the server refuses; the user can
+ * then confirm, and the call is sent again.
  */
 export async function confirmSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function confirmSeats<T>(send: (sure: { mayExceedSeats?: true }) =>
       content: fieldsFromError(error)[0]?.errors[0] ?? error.errMsg,
       yes: common.seatsYes,
     })
-    // The user declined: the dialog stays open, and an AbortError shows no toast.
+    // The user has not confirmed. An AbortError keeps the dialog open and shows no toast.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send({ mayExceedSeats: true })
   }

@@ -6,13 +6,20 @@ import { useStore } from './use-store.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /** The verb of the action, for example O'chirish, so that the buttons alone explain the choice. */
+  /**
+   * The text of the confirm button, a verb such as O'chirish (delete), so that the buttons can be understood without
+   * the question.
+   */
   yes: string
-  /** Bekor qilish by default; Yopish if the action itself is a cancellation. */
+  /**
+   * The text of the cancel button, by default Bekor qilish (cancel). If the action itself cancels something, use Yopish
+   * (close).
+   */
   no?: string
   isDangerous?: boolean
   /**
-   * Runs after the user confirms. The dialog shows progress, and stays open if it throws (the error has its own toast).
+   * The action, which runs when the user confirms. The dialog shows that it is running, and stays open if it throws; a
+   * toast shows the error.
    */
   run?: () => unknown
 }
@@ -27,8 +34,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Asks for confirmation. Returns true after the user confirms and `run` has succeeded. A newer question cancels the
- * older.
+ * Asks for confirmation. Returns true if the user has confirmed and `run` has succeeded. A new question closes the
+ * previous one.
  */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
   asked?.answer(false)
@@ -43,12 +50,12 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
   })
 }
 
-/** Asks before a deletion; the text must name the object. */
+/** Asks for confirmation before something is deleted. The text must name the object. */
 export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
 
 const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
-/** Renders the question; mounted once in the shell. */
+/** Shows the confirmation dialog. It is part of the page's frame. */
 export function ConfirmHost() {
   const current = useStore(subscribe, () => asked)
   useRestoreFocus(current !== null)

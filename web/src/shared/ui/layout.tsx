@@ -13,15 +13,15 @@ interface LayoutProps extends HTMLAttributes<HTMLElement> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
 interface StackProps extends LayoutProps {
-  /** Gap between the children in pixels; 8 by default. */
+  /** Space between the children in pixels, by default 8. */
   gap?: number
-  /** Arranges the children in a row that wraps. */
+  /** True = the children are in a row, which wraps if there is too little space. */
   row?: boolean
-  /** Moves the first child of a row to the start and the last to the end. */
+  /** True = the free space of a row is between its children, so that the last child is at the end. */
   between?: boolean
 }
 
-/** A vertical stack of children, or a row. */
+/** Arranges its children in a column, or in a row. */
 export function Stack({ as = 'div', gap = 8, row, between, className, style: own, ...rest }: StackProps) {
   const look = classes(style.stack, row && style.row, between && style.between, className)
   return createElement(as, { ...rest, className: look, style: gap === 8 ? own : { gap, ...own } })
@@ -30,21 +30,24 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** True = the fact takes the full width. */
+  /** True = the fact takes the entire width. */
   isWide?: boolean
-  /** A key for React, needed if two facts have the same label. */
+  /** A key for React; needed only if two facts have the same label. */
   key?: string
 }
 
 export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
-  /** `cells`: label above value, as many per row as fit; `lines`: label before value, one per line. */
+  /**
+   * `cells`: the label is above the value, with several facts in a row; `lines`: the label is before the value, one
+   * fact per line.
+   */
   look?: 'cells' | 'lines'
-  /** Shown instead of a missing value. */
+  /** What is shown instead of a missing value. */
   missing?: ReactNode
 }
 
-/** A list of labels and values about an object. */
+/** A list of facts about an object, each a label and a value. */
 export function Facts({ facts, look = 'cells', missing, className, ...rest }: FactsProps) {
   return (
     <dl {...rest} className={classes(style[look], className)}>
@@ -64,11 +67,11 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
 const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
 
 interface PanelProps extends LayoutProps {
-  /** The panel has no padding. */
+  /** True = the panel has no padding. */
   flush?: boolean
 }
 
-/** A framed section of a screen. */
+/** A section of a screen in a frame. */
 export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
   createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
 
@@ -77,7 +80,7 @@ interface PicturedProps {
   children: ReactNode
 }
 
-/** Facts next to a picture; on a phone below it. */
+/** Facts beside a picture, or below it on a phone. */
 export const WithPicture = ({ picture, children }: PicturedProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
@@ -89,7 +92,7 @@ interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-/** A sentence that is highlighted by its background colour. */
+/** A sentence on a coloured background. */
 export const Hint = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
@@ -97,15 +100,15 @@ interface MutedProps extends LayoutProps {
   small?: boolean
 }
 
-/** Text in a muted colour. */
+/** Less important text in grey. */
 export const SecondaryText = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
-/** Text that a user has typed: line breaks and spaces are preserved. */
+/** Text that a user has typed. Its line breaks and spaces are kept. */
 export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
-/** A screen's primary action: at the end of its row, on phones fixed at the bottom. */
+/** The main button of a screen. On phones it is at the bottom of the screen. */
 export const FloatingAction = ({ className, children }: LayoutProps) => (
   <div className={classes(style.floating, className)} data-primary>
     {children}

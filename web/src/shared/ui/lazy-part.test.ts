@@ -12,14 +12,14 @@ afterEach(() => vi.restoreAllMocks())
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 
 // Shows: SHELL-008
-test('the page reloads at most once per 60 s for each lazily loaded part that is missing', () => {
+test('if the file of a lazily loaded component is missing, the page reloads at most once in 60 s', () => {
   expect(mayReload('groups', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_059_999)).toBe(false)
   expect(mayReload('offices', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_060_000)).toBe(true)
 })
 // Shows: SHELL-008
-test('a part whose file is missing reloads the page; the second time its error reaches the boundary', async () => {
+test('a missing file of a lazily loaded component reloads the page; the second time the error is shown', async () => {
   lazyPart('x', gone)
     .load()
     .catch(() => {})
@@ -27,13 +27,13 @@ test('a part whose file is missing reloads the page; the second time its error r
   await expect(lazyPart('x', gone).load()).rejects.toThrow('Failed to fetch')
   expect(page.reload).toHaveBeenCalledOnce()
 })
-test('a missing file does not reload the page while offline, because the reload would fail', async () => {
+test('while offline, a missing file of a lazily loaded component does not reload the page, because the reload would fail', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(lazyPart('y', gone).load()).rejects.toThrow('Failed to fetch')
   expect(page.reload).not.toHaveBeenCalled()
 })
 
-/** Simulates a file that is missing until the server is back. */
+/** Simulates a file that is missing until the server can be reached. */
 const absent = () => {
   vi.useFakeTimers()
   vi.spyOn(server, 'isThere').mockResolvedValue(false)
@@ -49,7 +49,7 @@ const absent = () => {
   }
 }
 test.each(['a page', 'a small part'])(
-  '%s waits for a server that is restarting, and does not reload the page',
+  'while the server restarts, loading the script of %s waits and does not reload the page',
   async (what) => {
     const { load, comeBack } = absent()
     const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)
@@ -66,6 +66,6 @@ test.each(['a page', 'a small part'])(
     vi.useRealTimers()
   },
 )
-test('a small part whose file is missing throws its error', async () => {
+test('if the file of a small lazily loaded component is missing, its error is thrown', async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })

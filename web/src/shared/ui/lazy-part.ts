@@ -4,20 +4,20 @@ import { loadWithRetry, server } from './lazy-with-retry.ts'
 const guardMs = 60_000
 
 export interface LazyPart {
-  /** Returns the component if it has loaded, else a component that suspends until then. */
+  /** Returns the component if it has loaded, otherwise a component that suspends rendering until it has. */
   component(): ComponentType
   load(): Promise<unknown>
-  /** Starts loading. Errors are ignored here and reported when the part is rendered. */
+  /** Starts to load the component. Errors are ignored here; they are reported when the component is rendered. */
   preload(): void
 }
 
-/** Tests replace it, because jsdom cannot reload. */
+/** An object that tests can replace, because jsdom cannot reload a page. */
 export const page = { reload: () => location.reload() }
 
 /**
- * A part of the interface that is loaded on demand. If its file is missing (a new release), the page reloads, at most
- * once a minute for each part; after that, and while offline, the error reaches the error boundary. While the server
- * does not answer, the part waits.
+ * A component that is loaded on demand. If its file is missing because of a new release, the page reloads, at most once
+ * a minute. After that, and while offline, the error boundary shows the error. While the server does not answer, the
+ * component waits.
  */
 export function lazyPart(name: string, load: () => Promise<{ default: ComponentType }>): LazyPart {
   let loaded: ComponentType | null = null
@@ -28,7 +28,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
       return part
     } catch (error) {
       if (!navigator.onLine) throw error
-      // A server that does not answer has no new release, and reloading now would lose the page.
+      // A server that does not answer has no new release yet. A reload would only lose the page.
       if (!(await server.isThere())) {
         const part = await loadWithRetry(load)
         loaded = part.default
@@ -53,13 +53,16 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
   }
 }
 
-/** Renders the part. A loaded part appears at once, whereas React.lazy would first show its placeholder. */
+/**
+ * Renders a lazily loaded component. If it has loaded, it appears at once, whereas React.lazy would first show its
+ * placeholder.
+ */
 export function Part({ of }: { of: LazyPart }) {
   const [component] = useState(() => of.component())
   return createElement(component)
 }
 
-/** Returns true once per minute for each part. */
+/** Returns true at most once a minute for each component. */
 export function mayReload(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false

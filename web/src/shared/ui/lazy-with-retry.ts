@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
-/** Checks whether the server answers; tests replace it. */
+/** Checks whether the server answers. Tests replace it. */
 export const server = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
@@ -13,8 +13,8 @@ export const server = {
 }
 
 /**
- * A small part (dialog, toasts) that is loaded on first use. While offline or while the server restarts, it waits
- * instead of failing the entire screen, and renders later.
+ * A small component, e.g. a dialog, that is loaded at its first use. While offline, or while the server restarts, it
+ * waits instead of breaking the screen.
  */
 export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
@@ -22,24 +22,27 @@ export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   })) as unknown as ComponentType<P>
 }
 
-/** @throws the error of `load` if the server answers: the file is missing because of a new release */
+/**
+ * Loads a file; waits while the server cannot be reached.
+ * @throws the error of `load` if the server answers, because the file is then missing due to a new release
+ */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()
     } catch {
-      // The server may have come back between the two attempts.
+      // The server may have become reachable after the failed attempt.
       if (navigator.onLine && (await server.isThere())) return load()
       await untilOnlineOr(pauseMs)
     }
   }
 }
 
-/** Resolves after the next paint. */
+/** Resolves after the browser has painted the next time. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    // A background tab does not paint, so the timer resolves instead.
+    // Background tabs are not painted, so a timer resolves the promise.
     setTimeout(resolve, 1_000)
   })
 }

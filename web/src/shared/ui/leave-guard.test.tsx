@@ -30,13 +30,13 @@ const show = (isDirty: boolean, anyStep?: boolean) => {
   return Object.assign(userEvent.setup(), { search: () => router.state.location.search })
 }
 
-test('leaving a form asks nothing if nothing was typed', async () => {
+test('leaving a form without input asks for no confirmation', async () => {
   const user = show(false)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 // Shows: DAY-020
-test('leaving a form with typed text asks for confirmation; Qolish stays, Chiqish leaves', async () => {
+test('leaving a form with unsaved input asks for confirmation: Qolish stays, Chiqish leaves', async () => {
   const user = show(true)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
@@ -48,20 +48,20 @@ test('leaving a form with typed text asks for confirmation; Qolish stays, Chiqis
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 
-test('a form asks only when the path changes, so that a list on the same screen can change its page', async () => {
+test('a form with unsaved input asks for confirmation only if the path changes, so that a list on the screen can be paged', async () => {
   const user = show(true)
   await user.click(screen.getByText('varaqlash'))
   await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
-test('a form with anyStep also asks when only the search part of the address changes', async () => {
+test('a form with `anyStep` also asks for confirmation if only the query of the address changes', async () => {
   const user = show(true, true)
   await user.click(screen.getByText('varaqlash'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
   expect(user.search()).toBe('')
 })
 
-test('if a page and a dialog over it can both have unsaved text, leaving checks the guards of both', async () => {
+test('if a page and a dialog above it have unsaved input, leaving the page asks for confirmation', async () => {
   const screenOf = (
     <>
       <Form isDirty />

@@ -4,27 +4,27 @@ import { common } from '../text/common.text.ts'
 import { confirm } from './confirm.tsx'
 
 interface LeaveGuard {
-  /** Returns whether this navigation needs a confirmation, because typed text would be lost. */
+  /** Returns whether this navigation needs a confirmation, because unsaved input would be lost. */
   holds: (from: Location, to: Location) => boolean
-  /** Asks the user; true allows the navigation. */
+  /** Asks the user for confirmation; true = the user wants to leave. */
   ask: () => Promise<boolean>
 }
 
-/** All mounted guards: a page and the dialog over it may both have unsaved text. */
+/** The guards of all forms with unsaved input; a page and a dialog above it can both have one. */
 const guards = new Set<LeaveGuard>()
 
-/** Asks whether to leave a screen with unsaved text. */
+/** Asks whether to leave a page with unsaved input. */
 export const askToLeave = () =>
   confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
 
-/** Asks whether to close a form with unsaved text. */
+/** Asks whether to close a form with unsaved input. */
 export const askToClose = () =>
   confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
 
 /**
- * Asks for confirmation before a navigation within the application that would lose typed text.
- * @param anyStep true = asks even if only the search part of the address changes, because that closes the form;
- * otherwise a list on the same screen may change its page
+ * Asks for confirmation before a navigation inside the application would lose unsaved input.
+ * @param anyStep true = also if only the query of the address changes, because this closes the form; otherwise a list
+ * on the same page can be paged
  */
 export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useGuard({
@@ -35,7 +35,7 @@ export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = fals
   })
 }
 
-/** Registers a guard with its own conditions and question. */
+/** Registers a guard with other conditions and another question than `useLeaveGuard`. */
 export function useGuard(guard: LeaveGuard): void {
   const latest = useRef(guard)
   latest.current = guard
@@ -49,11 +49,11 @@ export function useGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** Connects the guards to React Router. It is mounted once, because the router supports only one blocker. */
+/** Connects all guards to React Router. It is mounted once, because the router accepts only one blocker. */
 export function LeaveGuardHost() {
   const held = useRef<LeaveGuard | undefined>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The newest guard first, because a dialog lies above its page.
+    // The newest guard is asked first, because a dialog is above its page.
     held.current = [...guards].reverse().find((guard) => guard.holds(currentLocation, nextLocation))
     return held.current !== undefined
   })

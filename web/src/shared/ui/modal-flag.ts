@@ -1,6 +1,6 @@
 import { useStore } from './use-store.ts'
 
-/** The shell's dialogs that any screen may open. */
+/** The dialogs that every screen can open. */
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 
 let open: ModalName | null = null

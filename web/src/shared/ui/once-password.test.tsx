@@ -19,37 +19,37 @@ beforeEach(() => {
 })
 afterEach(() => disconnect())
 
-test('the dialog of a new password shows login and password; the copy button copies only the password', async () => {
+test('the dialog with a new password shows login and password, and the copy button copies only the password', async () => {
   expect(screen.getByRole('dialog', { name: 'Yangi parol: Ali Valiyev' })).toBeTruthy()
   expect(screen.getByText('ali')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
   expect(await navigator.clipboard.readText()).toBe('Xk3mPq7RtY')
 })
-test('login and password can be copied together', async () => {
+test('in the dialog with a new password, login and password can be copied together', async () => {
   await user.click(screen.getByRole('button', { name: 'Login va parolni nusxalash' }))
   await waitFor(() => expect(notices).toEqual(['Nusxalandi']))
   expect(await navigator.clipboard.readText()).toBe('Login: ali\nParol: Xk3mPq7RtY')
 })
-test('Escape does not close the password dialog, its button does', async () => {
+test('the dialog with a new password closes by its button, but not by Escape', async () => {
   await user.keyboard('{Escape}')
   expect(close).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Yopish' }))
   expect(close).toHaveBeenCalledOnce()
 })
-test('a browser without a clipboard reports that the password was not copied', async () => {
+test('if the browser has no clipboard, the dialog reports that the password was not copied', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('an access token on plain http, where the browser has no clipboard, reports that it was not copied', async () => {
+test('over plain http, where there is no clipboard, the dialog reports that an access token was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
   render(<OnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
   await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('passwords for users who sign in by camera include a QR code of their sign-in page, on screen and in print', async () => {
+test('new passwords for users who sign in by camera are shown and printed with a QR code of their sign-in page', async () => {
   cleanup()
   render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
   expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()

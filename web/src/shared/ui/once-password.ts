@@ -1,9 +1,9 @@
 import { lazyWithRetry } from './lazy-with-retry.ts'
 
-/** The dialog that shows a new password once. */
+/** A dialog that shows a login and a new password once. */
 export const OncePassword = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
-/** One of several accounts that are handed out together. */
+/** The login and new password of one person, among several. */
 export interface Login {
   id: number
   name: string
@@ -11,5 +11,5 @@ export interface Login {
   password: string
 }
 
-/** The dialog that shows the new passwords of several people once. */
+/** A dialog that shows the new passwords of several people once. */
 export const OncePasswords = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))

@@ -13,7 +13,7 @@ const line = (isOnline: boolean) => {
 }
 
 // Shows: SHELL-023
-test('the offline banner appears when the network is lost and disappears when it returns', () => {
+test('the offline banner appears when the network is lost, and disappears when it is back', () => {
   render(<OfflineBanner />)
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
   line(false)
@@ -22,7 +22,7 @@ test('the offline banner appears when the network is lost and disappears when it
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
 })
 // Shows: SHELL-024
-test('a button that needs the network is disabled offline and explains why', async () => {
+test('a button for an action that needs the network is disabled while offline and says why', async () => {
   const onClick = vi.fn()
   const user = userEvent.setup()
   render(<OnlineButton onClick={onClick}>Saqlash</OnlineButton>)

@@ -8,7 +8,7 @@ import { Select } from '../forms/Select.tsx'
 
 serverTest()
 
-test('icons have no English accessible name; an icon that is the only label of a button has an Uzbek name', async () => {
+test("icons have no English names for screen readers; an icon that is a button's only label has an Uzbek name", async () => {
   draw(
     <>
       <Select aria-label="Holat" allowClear value={1} options={[{ value: 1, label: 'Faol' }]} />

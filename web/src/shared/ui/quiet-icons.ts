@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { common } from '../text/common.text.ts'
 
 /**
- * Ant Design's icons have English names like "down" or "search" for screen readers. Next to text they are decorative,
- * so the name is removed; icons that are the only label of a button get an Uzbek name.
+ * Ant Design gives its icons English names for screen readers, e.g. "down". They are removed, because icons are mostly
+ * next to a text. Icons that are the only label of a button get these Uzbek names.
  */
 const names: Record<string, string> = {
   'close-circle': common.clear,
@@ -17,8 +17,8 @@ interface IconProps {
 type Render = (props: IconProps, ref: unknown) => unknown
 
 /**
- * The component that renders all icons; the package does not export it from a path that both the bundle and the tests
- * can import.
+ * The component with which Ant Design renders all its icons. It is taken from one icon, because its package does not
+ * export it.
  */
 const one = SearchOutlined as unknown as { render: (props: object, ref: null) => { type: { render: Render } } }
 const drawnBy = one.render({}, null).type

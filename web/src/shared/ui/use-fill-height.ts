@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Sets `--top` to the element's offset on the page, so that CSS can extend it to the bottom of the window. */
+/**
+ * Writes the element's distance from the top of the page to the CSS variable `--top`, so that CSS can extend it to the
+ * bottom of the window.
+ */
 export function useFillHeight(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {
@@ -8,7 +11,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // The content above changes its height: the offline banner, a title that wraps.
+    // The distance changes e.g. when the offline banner appears or the title needs two lines.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
-/** Returns the focus to the element that opened a dialog after the dialog closes. */
+/** When a dialog closes, returns the focus to the element that opened it. */
 export function useRestoreFocus(isShown: boolean): void {
   const from = useRef<Element>(null)
-  // Recorded before the dialog mounts and takes the focus.
+  // Must be read before the dialog takes the focus.
   if (isShown) from.current ??= document.activeElement
   useEffect(() => {
     if (isShown) return
-    // A closed dialog leaves the focus on the body; if another element has the focus, it stays there.
+    // The focus is moved only if it was lost, i.e. if it is on the body.
     const isLost = document.activeElement === document.body
     if (isLost && from.current instanceof HTMLElement) from.current.focus({ preventScroll: true })
     from.current = null

@@ -1,7 +1,7 @@
 import { useStore } from './use-store.ts'
 
 /**
- * Returns how many pixels at the bottom of the window a phone's keyboard covers; elements fixed there would be hidden.
+ * Returns how many pixels at the bottom of the window a phone's keyboard covers, because buttons there would be hidden.
  */
 export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
 
 /**
- * Returns a choice that this browser remembers, and its setter; null = not chosen yet. It is per person, because several
- * users share a computer.
+ * Returns a choice that this browser remembers for the user, and a function that changes it; null = nothing was chosen
+ * yet.
  */
 export function useKeptChoice(name: string): [string | null, (choice: string) => void] {
   const key = `${name}:${readStaffInfo()?.id ?? 0}`

@@ -1,11 +1,14 @@
 import { useStore } from './use-store.ts'
 
-/** The mobile breakpoint that the specification prescribes. */
+/** Up to this width a window counts as a phone, as the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
 
 const watched = new Map<string, ReturnType<typeof watch>>()
 
-/** Returns one store per media query for all components, because every row of a list uses the same query. */
+/**
+ * Returns the store that watches a media query. All components share it, because each row of a list uses the same
+ * query.
+ */
 function watch(query: string) {
   const media = matchMedia(query)
   return {
@@ -17,7 +20,7 @@ function watch(query: string) {
   }
 }
 
-/** Returns whether a media query currently matches. */
+/** Returns whether the media query matches, and renders again when this changes. */
 export function useMedia(query: string): boolean {
   const one = watched.get(query) ?? watch(query)
   watched.set(query, one)

@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRestoreFocus } from './use-focus-back.ts'
 
-/** Renders a dialog that closes with `close`. */
+/** Renders a dialog; calling `close` closes it. */
 export type DrawModal = (close: () => void) => ReactNode
 
 /**
- * The single dialog of a screen or a row: `open` shows it, and the caller renders `modal`. Dialogs load on first
- * opening (`lazyWithRetry`). A dialog keeps the data with which it was opened; with `draw` it is rendered again
- * whenever the list changes.
+ * Returns `open`, which opens a dialog, and `modal`, which the component must render. Only one dialog can be open. It
+ * keeps the data with which it was opened; with `draw` it is rendered again when the data changes.
  */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)

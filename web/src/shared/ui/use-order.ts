@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds: moves that follow each other within this time are sent as one order. */
+/** Milliseconds. If a user moves several rows within this time, their order is saved only once. */
 const settleMs = 700
 
 interface Move<Row> {
@@ -10,10 +10,10 @@ interface Move<Row> {
 }
 
 /**
- * Holds the rows in the user's order until the server returns the new order.
- * @param send receives the new order, the order before it, and the row moved last, after moves have paused or when the
- * page is left. Orders are sent one after another. It must reject after the rows were refetched because the server
- * refused; later moves are then dropped, because they were based on the refused order.
+ * Returns the rows in the order that the user has chosen, until the server returns the new order.
+ * @param send saves the new order when the user has stopped moving rows or leaves the page. Orders are saved one after
+ * the other. If the server refuses an order, `send` must load the rows again and reject; later moves are then
+ * discarded.
  */
 export function useOrder<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
   const [order, setOrder] = useState<{ given: readonly Row[]; after: readonly Row[]; isAnswered: boolean }>()

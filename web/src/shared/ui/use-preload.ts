@@ -3,7 +3,10 @@ import type { LazyPart } from './lazy-part.ts'
 
 const restMs = 1500
 
-/** Preloads the code of likely next screens, after this screen's own data, because both compete for network and CPU. */
+/**
+ * Preloads the code of screens that the user will probably open next. It begins when this screen's data has loaded,
+ * because both need the network.
+ */
 export function usePreload(next: readonly { page: LazyPart }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

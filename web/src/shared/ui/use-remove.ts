@@ -12,39 +12,39 @@ import { confirmDelete } from './confirm.tsx'
 type Removal<R extends RouteDefinition, Row> = Operation<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
-  /** The name that the toast shows; by default the row's own name. Required for rows without a name. */
+  /** Returns the name for the toast; by default the row's name. Required for rows without a name. */
   of: (row: Row) => string
 }
 
 interface Operation<R extends RouteDefinition, Row> {
-  /** The title of the confirmation; it names the row. */
+  /** Returns the title of the confirmation, which names the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
-  /** The verb of the button; O'chirish by default. */
+  /** The text of the confirm button, a verb; by default O'chirish (delete). */
   yes?: string | ((row: Row) => string)
-  /** The toast after the deletion. */
+  /** Returns the text of the toast after the row was deleted. */
   done: (row: Row) => string
-  /** Arguments of the call; by default the row's id. */
+  /** Returns the arguments of the API call; by default the id of the row. */
   argsOf?: (row: Row) => ArgsOf<R>
   /**
-   * The toast if another user has deleted the row in the meantime. `isThere` looks for the row in the refetched list;
-   * without `gone` the server's error is shown.
+   * The toast for the case that another user has already deleted the row. `isThere` checks whether the row is still in
+   * the list. Without `gone`, the server's error is shown.
    */
   gone?: { title: string; isThere: (row: Row) => boolean }
-  /** Runs before the lists are refetched. */
+  /** Called after the row was deleted, before the lists are loaded again. */
   onRemoved?: (row: Row) => void
-  /** Areas to refetch; by default the area of the route. */
+  /** The areas whose data is loaded again; by default the area of the route. */
   refresh?: readonly string[]
 }
 
 /**
- * Asks for confirmation, deletes the row and shows a toast. If the server refuses, the error has a toast and the
- * question stays open. Returns true if the user confirmed.
+ * Returns a function that deletes a row after confirmation and shows a toast. If the server refuses, a toast shows the
+ * error and the confirmation stays open. It returns true if the user has confirmed.
  */
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal
-  /** Rows by the arguments that were sent: another deletion may start before this call is answered. */
+  /** The row of each running deletion, by its arguments. Several deletions may run at the same time. */
   const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
   const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useRouteMutation(route, {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 let isSettled = false
 
 /**
- * Returns false only during the first render of the application. It delays controls that are used later, so that the
- * rows appear sooner; a placeholder is shown where the space matters.
+ * Returns false during the first render of the application, then true. Components that users need later wait for it, so
+ * that the rows appear sooner.
  */
 export function useFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)
@@ -14,7 +14,7 @@ export function useFirstRenderDone(): boolean {
       isSettled = true
       setSettled(true)
     }
-    // Runs after the paint of this commit, in a separate task.
+    // Runs after the browser has painted, in a separate task.
     const frame = requestAnimationFrame(() => setTimeout(settle))
     return () => cancelAnimationFrame(frame)
   }, [settled])

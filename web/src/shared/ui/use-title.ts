@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { common } from '../text/common.text.ts'
 
-/** Sets the title `{screen} | Admin paneli`; without a screen exactly `Admin paneli`. */
+/** Sets the title of the browser tab: `{screen} | Admin paneli`, or `Admin paneli` without a screen. */
 export function useTitle(screen?: string): void {
   useEffect(() => {
     document.title = screen ? `${screen} | ${common.panel}` : common.panel
   }, [screen])
 }
 
-/** Returns the screen's title without the name of the panel. */
+/** Returns the title of the screen, without `Admin paneli`. */
 export const screenTitle = (): string => document.title.split(' | ')[0] ?? ''

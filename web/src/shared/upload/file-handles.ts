@@ -1,6 +1,6 @@
 /**
- * Stores file handles in IndexedDB, because they cannot be serialised to a string. Tests replace it, because jsdom has
- * no IndexedDB.
+ * Stores file handles in IndexedDB, because they cannot be converted to text. Tests replace it, because jsdom has no
+ * IndexedDB.
  */
 export const handles = {
   async read(key: string): Promise<FileSystemFileHandle | undefined> {
@@ -19,13 +19,15 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** Permission methods exist only in Chromium; in other browsers an existing handle may be read. */
+/** The methods for permissions exist only in Chromium. Other browsers can read each file handle that they have. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** `ask`: only after a user gesture, because the browser shows its permission prompt. */
+/**
+ * Returns whether the file may be read. With `ask`, the browser may ask the user, which is possible only after a click.
+ */
 export async function mayRead(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

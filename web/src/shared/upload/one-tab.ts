@@ -1,6 +1,9 @@
-/** Milliseconds for which the lock entry is valid; browsers suspend timers of a hidden tab for a shorter time. */
+/**
+ * Milliseconds for which an entry in localStorage counts as a lock. Browsers pause the timers of hidden tabs for a
+ * shorter time.
+ */
 const noteHoldsMs = 90_000
-/** Interval at which a tab checks whether the lock is free. */
+/** Milliseconds between two checks whether the lock is free. */
 const lookMs = 5_000
 
 export interface TabLock {
@@ -9,15 +12,15 @@ export interface TabLock {
 
 interface Wish {
   onHeld: () => void
-  /** Called when the user has moved the lock to another tab. */
+  /** Called when another tab has taken the lock. */
   onLost: () => void
-  /** Takes the lock from the tab that holds it. */
+  /** True = the lock is taken away from the tab that has it. */
   steal?: boolean
 }
 
 /**
- * Lets one tab at a time hold the lock `name`, until the tab releases it or closes; other tabs wait. navigator.locks
- * exists only on https and localhost; on plain http an entry in localStorage replaces it.
+ * Requests a lock that only one tab can have, until it releases the lock or is closed. Other tabs wait. Without
+ * navigator.locks (plain http), an entry in localStorage is the lock.
  */
 export function requestTabLock(name: string, wish: Wish): TabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
@@ -34,7 +37,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
     onHeld()
     return held
   }
-  // A stolen lock is granted at once, so it needs no abort signal.
+  // If the lock is taken from another tab, it is granted at once, so no signal is needed to stop waiting.
   locks.request(name, steal ? { steal } : { signal: gone.signal }, work).catch(() => {
     if (!gone.signal.aborted) onLost()
   })
@@ -67,7 +70,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
     if (isHeld) localStorage.removeItem(name)
     isHeld = false
   }
-  // Deferred, so that the caller has the return value before the callback runs.
+  // Called later, so that the caller already has the returned object.
   queueMicrotask(() => {
     look()
     first = false
@@ -75,7 +78,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabL
   return { release }
 }
 
-/** Returns the id of this tab, which survives a reload, so that the tab gets its lock back at once. */
+/** Returns the id of this tab. It survives a reload, so that the tab gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

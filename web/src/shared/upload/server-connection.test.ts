@@ -7,11 +7,14 @@ it.each([
   ['can serve', 200, true],
   ['has no database at the moment', 503, false],
   ['is being started behind its proxy', 502, false],
-])('a server that %s (status %s) counts as ready for uploads: %s', async (_what, status, isThere) => {
-  const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
-  vi.stubGlobal('fetch', asked)
-  expect(await serverConnection.isThere()).toBe(isThere)
-  // `/healthz` only says that the process is alive. If the database were down, the upload would use up its four
-  // attempts in seconds.
-  expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
-})
+])(
+  'the upload manager asks /readyz: a server that %s (status %s) counts as ready for uploads: %s',
+  async (_what, status, isThere) => {
+    const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
+    vi.stubGlobal('fetch', asked)
+    expect(await serverConnection.isThere()).toBe(isThere)
+    // `/healthz` only shows that the process is running. Without its database the server would refuse the upload's four
+    // attempts within seconds.
+    expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
+  },
+)

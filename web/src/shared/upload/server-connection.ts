@@ -1,6 +1,6 @@
 /**
- * Checks whether the server is ready. A server whose database is down answers, but no upload would succeed; a proxy
- * returns 502 during a restart. Tests replace this function.
+ * Returns whether the server is ready for uploads. A server without its database answers, but refuses uploads; during a
+ * restart a proxy answers with 502. Tests replace this function.
  */
 export const serverConnection = {
   isThere: () =>
@@ -12,12 +12,15 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-/** Resumes all waiting transfers as soon as the server is ready. */
+/** Lets all waiting uploads continue if the server is ready. */
 export async function retryWhenReachable(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
 }
 
-/** Waits until the server is ready; rejects with an AbortError. `retryWhenReachable` does the checks. */
+/**
+ * Resolves when `retryWhenReachable` has found that the server is ready; rejects with an AbortError if the signal
+ * aborts.
+ */
 export const waitUntilReachable = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,11 +1,13 @@
 const windowMs = 10_000
 
-/** Measures bytes per second over the last ten seconds; null until there are enough samples. */
+/**
+ * Returns a function that measures the speed in bytes per second over the last ten seconds; null until enough is known.
+ */
 export function speedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {
     add(bytes: number, atMs: number): number | null {
-      // Fewer bytes than before: a part is being sent again, so the measurement restarts.
+      // If there are fewer bytes than before, a part is being sent again, so the measurement starts again.
       if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
       samples.push({ atMs, bytes })
       while (samples.length > 2 && atMs - (samples[0]?.atMs ?? 0) > windowMs) samples.shift()

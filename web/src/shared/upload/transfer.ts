@@ -6,12 +6,12 @@ import { server } from '../api/transport.ts'
 import { transferText } from './transfer.text.ts'
 
 /**
- * Milliseconds without progress after which the connection counts as dead: an unplugged cable causes no error. Tests
+ * Milliseconds without progress after which a connection counts as broken: an unplugged cable causes no error. Tests
  * change the value.
  */
 export const stallTimeout = { ms: 60_000 }
 
-/** A failed transfer. `status` 0: no answer arrived. */
+/** Error of a failed upload. `status` 0: there was no response. */
 export class TransferError extends Error {
   override name = 'TransferError'
   readonly status: number
@@ -24,26 +24,26 @@ export class TransferError extends Error {
 
 interface Transfer {
   file: File
-  /** The tus endpoint of our server, which creates uploads. */
+  /** Address on our server that creates uploads. */
   endpoint: string
   uploadUrl: string
-  /** Metadata by which the server identifies the upload, in addition to the file's name and type. */
+  /** Data by which the server finds the video of the upload, in addition to the file's name and type. */
   metadata: Record<string, string>
-  /** Bytes per request. */
+  /** Number of bytes in each request. */
   partBytes: number
   signal: AbortSignal
-  /** Called with a new address if the server had lost the upload and created it again. */
+  /** Called with a new address if the server had lost the upload and it was created again. */
   onUrl: (uploadUrl: string) => void
-  /** Bytes sent, including unconfirmed bytes. */
+  /** Called with the number of sent bytes, including those that the server has not confirmed yet. */
   onProgress: (bytes: number) => void
-  /** Bytes that the server has confirmed. */
+  /** Called with the number of bytes that the server has confirmed. */
   onAccepted: (bytes: number) => void
 }
 
 /**
- * Sends the file to a tus address, resuming after the bytes that the server has. Throws TransferError, or AbortError by
- * `signal`. Only an upload that the server has lost (404, 410) is created again: tus-js-client would do so after any
- * first error and lose the sent bytes.
+ * Uploads the file to a tus address, from the position that the server has. The upload is created again only if the
+ * server has lost it (404, 410). tus-js-client alone would do this after any error and lose the sent bytes.
+ * @throws TransferError if it fails, AbortError if `signal` aborts
  */
 export async function transfer(one: Transfer): Promise<void> {
   try {
@@ -60,14 +60,17 @@ export async function transfer(one: Transfer): Promise<void> {
 type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 'signal'>
 
 /**
- * Returns the address of the upload at our server: an existing upload with the same metadata, or a new, empty upload.
- * @throws TransferError 404: no such upload is allowed here | 400: the size differs
+ * Returns the address of the upload with this metadata on our server; if there is none, an empty upload is created.
+ * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
 export async function uploadAddressOf(one: Asking): Promise<string> {
   return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
-/** Sends the file and returns the upload's address; with an endpoint it only creates the upload and sends no bytes. */
+/**
+ * Uploads the file and returns the address of the upload. If `endpoint` is given, it only creates the upload and sends
+ * no bytes.
+ */
 async function send(
   { file, metadata, partBytes, signal, ...told }: Asking & Partial<Transfer>,
   where: Partial<UploadOptions>,
@@ -87,7 +90,7 @@ async function send(
         ...where,
         metadata: { filename: file.name, filetype: file.type, ...metadata },
         chunkSize: partBytes,
-        // tus-js-client must not retry: the upload list retries, and it also stores the upload address.
+        // The upload list retries itself, so tus-js-client must not.
         retryDelays: null,
         storeFingerprintForResuming: false,
         onBeforeRequest: (request) => prepare(request, signal),
@@ -123,16 +126,16 @@ const origin = () => server.origin || location.origin
 const isOurs = (url: string) => new URL(url, origin()).origin === origin()
 const shortened = (url: string) => (isOurs(url) ? new URL(url, origin()).pathname : url)
 
-/** Adds the token only for our own server; a video host's address is itself a secret. */
+/** Adds the access token to requests to our server. At another video host, the address itself is the secret. */
 async function prepare(request: HttpRequest, signal: AbortSignal): Promise<void> {
   if (isOurs(request.getURL())) {
-    // Only for our server: a video host would have to allow these headers by CORS.
+    // Another video host would have to allow these headers by CORS, so only our server gets them.
     request.setHeader('Cache-Control', 'no-cache')
     request.setHeader('Pragma', 'no-cache')
     const token = await freshToken()
     if (token) request.setHeader('Authorization', `Bearer ${token}`)
   }
-  // Without this, tus-js-client would send a request that was aborted while the token was being renewed.
+  // Without this line, tus-js-client would send a request that was aborted while the token was being renewed.
   signal.throwIfAborted()
 }
 
@@ -156,8 +159,7 @@ function translated(error: Error | DetailedError): unknown {
 const longestWords = 300
 
 /**
- * Returns the text of an error of our own tus server, which is written for users; texts of a proxy or a video host are
- * not.
+ * Returns the error text of our server, which is written for users; null for texts of a proxy or another video host.
  */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true

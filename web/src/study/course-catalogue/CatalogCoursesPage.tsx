@@ -44,7 +44,7 @@ function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }
   )
 }
 
-/** All courses of the catalogue, in tabs: on sale, and no longer on sale. */
+/** The list of all courses in the catalogue, in two tabs: on sale, and no longer on sale. */
 export function CatalogCoursesPage() {
   const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
   const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
@@ -90,8 +90,8 @@ const AddLink = ({ subCategoryId }: { subCategoryId?: number }) => (
 
 interface CoursesProps {
   /**
-   * The sub-category and whether its archive is shown, both from the address; undefined = the list of all courses,
-   * where both are filters.
+   * The sub-category in the address, and whether its archive is shown; undefined = the list of all courses, in which
+   * both are filters.
    */
   place?: { id: number; isArchived: boolean }
   fields?: readonly FilterField[]
@@ -152,7 +152,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
   )
 }
 
-/** Returns the actions on a course; only a course that is off sale can be deleted. */
+/** Returns the actions on a course. Only a course that is not on sale can be deleted. */
 function useOperations() {
   const mayChange = useMay(catalogCourses.update)
   const mayRemove = useMay(catalogCourses.remove)

@@ -24,7 +24,7 @@ import { catalogueText as words } from './course-catalogue.text.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
 
-/** The lessons of a chapter in a catalogue course, each with its public video. */
+/** The lessons in a chapter of a catalogue course, each with its public video. */
 export function LessonsPage() {
   const id = Number(useParams().id)
   const query = useCall(
@@ -93,7 +93,7 @@ function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
   )
 }
 
-/** The video's name, which opens the player for users with the right to watch it. */
+/** The name of a lesson's video. Users with the right can click it to play the video. */
 function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
   const mayWatch = useMay(publicVideos.list)
   if (!video)

@@ -20,7 +20,7 @@ const place: VideoPlace = {
 }
 const fields = [statusField]
 
-/** Videos for catalogue lessons, which every student may see. */
+/** The list of public videos. They belong to lessons of the course catalogue, and all students may see them. */
 export function PublicVideosPage() {
   const list = useList(publicVideos.list, {
     key: 'public-videos',

@@ -27,7 +27,7 @@ const columns: Column<CatalogSubCategory>[] = [
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** The sub-categories of all categories, with a filter by category. */
+/** The list of sub-categories, with a filter by category. */
 export function SubCategoriesPage() {
   const { categories, isPending } = useCategories()
   const field: FilterField = {

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 // Shows: COURSE-001, COURSE-002
-test('course categories show their counts and link to their sub-categories; a taken name shows the error at its field', async () => {
+test('course categories show how many courses they have and link to sub-categories; a taken name is reported at its field', async () => {
   show('/courses/categories')
   expect(
     within(await rowOf('Dasturlash'))
@@ -84,7 +84,7 @@ test('course categories show their counts and link to their sub-categories; a ta
 })
 
 // Shows: COURSE-003, COURSE-010
-test('the sub-categories of a category can be added, changed, and deleted after a confirmation', async () => {
+test('a sub-category of courses is added, changed, and deleted after confirmation', async () => {
   show('/courses/category/1/sub-categories')
   await rowOf('Web')
   expect(server.last(catalogSubCategories.list)?.query).toMatchObject({ categoryId: 1 })
@@ -109,7 +109,7 @@ test.each([
 })
 
 // Shows: COURSE-006, SHELL-035
-test('a catalogue course is taken off sale after a confirmation, and restored from the archive', async () => {
+test('a catalogue course is taken off sale after confirmation, and restored from the archive', async () => {
   show('/courses/list')
   const shown = await rowOf('Frontend')
   expect(columnHeads()).toEqual([
@@ -130,7 +130,7 @@ test('a catalogue course is taken off sale after a confirmation, and restored fr
 })
 
 // Shows: COURSE-004, COURSE-005
-test('the courses of a sub-category and its archive have their own addresses', async () => {
+test('the courses of a sub-category and its archived courses have separate addresses', async () => {
   show('/courses/sub-category/2/list')
   await rowOf('Frontend')
   expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: false })
@@ -142,7 +142,7 @@ test('the courses of a sub-category and its archive have their own addresses', a
 })
 
 // Shows: COURSE-008
-test('a catalogue course is changed with its pictures, author and price', async () => {
+test('a catalogue course is edited with its pictures, author and price', async () => {
   server.answer(catalogCourses.update, { id: 4 })
   show('/courses/list/4/edit')
   const name = await screen.findByLabelText('Nomi')
@@ -159,7 +159,7 @@ test('a catalogue course is changed with its pictures, author and price', async 
 })
 
 // Shows: COURSE-007
-test('the form of a catalogue course without a banner is not sent', async () => {
+test('the form of a catalogue course is not sent without a banner', async () => {
   show('/courses/list/add?subCategoryId=2')
   await user.type(await screen.findByLabelText('Nomi'), 'Yangi')
   await user.click(screen.getByRole('button', { name: 'Qoralamani saqlash' }))
@@ -168,7 +168,7 @@ test('the form of a catalogue course without a banner is not sent', async () => 
 })
 
 // Shows: COURSE-013
-test('the chapters of a catalogue course are listed in their order and moved with the arrow keys', async () => {
+test('the chapters of a catalogue course are listed in their order, and the arrow keys move them', async () => {
   server.answer(catalogChapters.reorder, {})
   show('/courses/list/4/chapters')
   const kirish = await screen.findByRole('link', { name: 'Kirish' })
@@ -180,7 +180,7 @@ test('the chapters of a catalogue course are listed in their order and moved wit
 })
 
 // Shows: COURSE-014, COURSE-015
-test('a chapter of a catalogue course is added and changed on a page of its own', async () => {
+test('a chapter of a catalogue course is added and edited on a separate page', async () => {
   server.answer(catalogChapters.update, { id: 12 })
   const { unmount } = show('/courses/list/4/chapters/12/edit')
   await user.type(await screen.findByLabelText('Nomi'), ' va CSS')
@@ -195,7 +195,7 @@ test('a chapter of a catalogue course is added and changed on a page of its own'
 })
 
 // Shows: COURSE-001, COURSE-016
-test('the lessons of a chapter show their videos; a lesson is added with a public video', async () => {
+test('the lessons of a chapter show their videos, and a lesson is added with a public video', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(catalogLessons.list, {
     course: { id: 4, name: 'Frontend' },
@@ -222,7 +222,7 @@ test('the lessons of a chapter show their videos; a lesson is added with a publi
 })
 
 // Shows: COURSE-009
-test('public videos show name, state, size and day', async () => {
+test('the list of public videos shows name, state, size and day', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(publicVideos.list, { videos: [video], total: 1 })
   show('/courses/videos')

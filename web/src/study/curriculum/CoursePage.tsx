@@ -21,7 +21,7 @@ const ReplaceModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) =
 
 export const CoursePage = () => <OpenCourse>{(course) => <Course course={course} />}</OpenCourse>
 
-/** The months of a course, each with its topics. */
+/** The study plan of a course: its months, each with its topics. */
 function Course({ course }: { course: StudyCourseDetail }) {
   const mayRead = useMay(curriculum.list)
   const plan = useCall(curriculum.list, planQuery(course.id), { enabled: mayRead, silent: true })

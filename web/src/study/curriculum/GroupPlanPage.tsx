@@ -22,7 +22,7 @@ import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { PlanPill } from './PlanPill.tsx'
 
-/** The option value for "no course" or "no topic". */
+/** The value of the options "no course" and "no topic". */
 const none = 0
 const crumbs = [{ title: words.groupPlan }]
 
@@ -69,7 +69,7 @@ function CourseChoice({ place, plan }: PartProps) {
     done: () => words.followed,
   })
   const choose = async (courseId: number | null) => {
-    // A change of course also reassigns the topics of past lessons, so it needs a confirmation.
+    // Changing the course also changes the topics of past lessons, so it needs a confirmation.
     const question = { title: words.changeCourse, content: words.changeCourseHint, yes: words.changeCourseYes }
     if (plan.course && !(await confirm(question))) return
     follow.mutate({ params: { id: place.id }, body: { courseId } })
@@ -102,10 +102,10 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
   })
   const today = todayInTashkent()
   const here = useRef<HTMLLIElement>(null)
-  // Today's lesson, or the next lesson.
+  // Today's lesson, or else the next lesson.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
-  // Scrolls a long plan to the current lesson. The braces are needed: newer browsers return a promise, which React
-  // would take for a cleanup function.
+  // Scrolls to the current lesson. The braces prevent that a promise from scrollIntoView is returned, which React would
+  // treat as a cleanup function.
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'center' })
   }, [])

@@ -19,7 +19,7 @@ const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.
 interface MonthPanelProps {
   course: StudyCourseDetail
   month: StudyMonth
-  /** The topics of this month; undefined without the right to the plan. */
+  /** The topics of this month; undefined = the user may not see them. */
   topics: readonly Topic[] | undefined
 }
 

@@ -7,7 +7,10 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
-/** Loads the course of the address; `title` names the action on this page, unless it is read-only. */
+/**
+ * Loads the course named in the address and passes it to the page. `title` is the name of the page's action in the
+ * breadcrumbs.
+ */
 export function OpenCourse({
   title,
   children,

@@ -26,7 +26,10 @@ function Order({ course }: { course: StudyCourseDetail }) {
   return <Waiting query={plan} title={words.orderTitle} columns={2} />
 }
 
-/** A row of the list: a topic, or the heading of a month. A topic moves to another month by moving past a heading. */
+/**
+ * A row of the list: a topic, or the heading of a month. When a topic is moved past a heading, it belongs to another
+ * month.
+ */
 type Line = { id: string; month: number } | { id: number; topic: string }
 const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' in line
 
@@ -34,8 +37,8 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The hook shows the toast: with the new version this list is mounted again, and callbacks of the old list would not
-  // run.
+  // The toast is shown by the hook. After saving, React mounts this list again, so that callbacks of the old list would
+  // not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,
@@ -81,7 +84,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
           label={words.topics}
           items={shown}
           isFixed={(line) => !isTopic(line)}
-          // The first month's heading stays at the top.
+          // The heading of the first month always stays at the top.
           first={1}
           handle={(line) => (isTopic(line) ? words.handle(line.topic, places.get(line.id)?.position ?? 0) : '')}
           told={(line, next) => {
@@ -109,7 +112,7 @@ const linesOf = (course: StudyCourseDetail, topics: readonly Topic[]): Line[] =>
     ...topics.flatMap((one) => (one.monthId === id ? [{ id: one.id, topic: one.topic }] : [])),
   ])
 
-/** Returns each topic with its position and month. */
+/** Returns for each topic its position and its month. */
 function placesOf({ months }: StudyCourseDetail, lines: readonly Line[]) {
   const places = new Map<number, { id: number; position: number; month: number; monthId: number }>()
   let month = months[0]

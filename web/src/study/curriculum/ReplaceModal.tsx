@@ -18,7 +18,8 @@ interface ReplaceModalProps {
 }
 
 /**
- * Replaces the complete plan by lists of topics, one list for each month. Topics that would be deleted are shown first.
+ * A form that replaces the entire study plan by lists of topics, one list for each month. Before that, it shows which
+ * topics would be deleted.
  */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
@@ -30,7 +31,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   })
   const params = { id: course.id }
 
-  /** Shows the effect when the form is submitted first; replaces the plan when it is submitted again. */
+  /** The first submit shows the effect, the second replaces the plan. */
   const submit = async (values: Values) => {
     const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
     if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
@@ -92,7 +93,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
   )
 }
 
-/** Returns the new plan. A typed name that an existing topic has refers to that topic, in whatever month it is. */
+/** Returns the new plan. If a typed name belongs to an existing topic, that topic is used, whatever its month was. */
 function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: Values) {
   const left = [...topics]
   return course.months.flatMap(({ id: monthId, number }) =>

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
-test('the list of courses has a hundred rows per page; a course is added with its discipline', async () => {
+test('the list of courses has a hundred rows per page, and a course is added with its subject', async () => {
   show('/courses')
   expect((await rowOf('Frontend')).textContent).toContain('Dasturlash2133')
   expect(columnHeads()).toEqual(['№', 'Nomi', 'Fan', 'Oylar', 'Darslar', 'Mavzular', "Qo'shilgan", 'Amallar'])
@@ -60,7 +60,7 @@ test('the list of courses has a hundred rows per page; a course is added with it
 })
 
 // Shows: STUDY-010
-test('a course shows its months with their topics; Enter adds a typed topic', async () => {
+test('a course shows its months with their topics, and Enter adds a typed topic', async () => {
   show('/courses/3')
   const second = within(await screen.findByRole('region', { name: '2-oy' }))
   expect(second.getByText('Faqat: Metodist')).toBeTruthy()
@@ -75,7 +75,7 @@ test('a course shows its months with their topics; Enter adds a typed topic', as
 })
 
 // Shows: DAY-015, STUDY-022, STUDY-031
-test('the dialog of months refuses 0 lessons and an empty name, and removes only a last month without topics', async () => {
+test("the form for a course's months refuses 0 lessons and an empty name, and removes only a last month without topics", async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
   const form = await theDialog()
@@ -108,7 +108,7 @@ test('the dialog of months refuses 0 lessons and an empty name, and removes only
 })
 
 // Shows: STUDY-012
-test('topics are moved with the arrow keys, also to another month; an order based on an outdated version is not sent again', async () => {
+test('the arrow keys move topics, also to another month; an order that is based on an outdated version is refused', async () => {
   show('/courses/3/drag-drop')
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
   await user.click(await screen.findByRole('button', { name: "2. Sikllar: joyini o'zgartirish" }))
@@ -136,7 +136,7 @@ test('topics are moved with the arrow keys, also to another month; an order base
   await waitFor(() => expect(rows()).toEqual(['1-oy', '1. Kirish', '2. Sikllar', '2-oy', '3. Massivlar']))
 })
 
-test('replacing the plan by lists shows first which topics would be lost', async () => {
+test("before a course's plan is replaced, the form shows which topics would be lost", async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: "Ro'yxat bilan kiritish" }))
   const form = await theDialog()
@@ -165,7 +165,7 @@ test('replacing the plan by lists shows first which topics would be lost', async
   ])
 })
 
-test('a user with only the read right to courses sees no changing action, and how many months are hidden from them', async () => {
+test('a user with only the read right sees a course without buttons, and how many months are hidden from the user', async () => {
   server.may('study:courses.read', 'study:curriculum.read')
   server.answer(studyCourses.read, { course: { ...course, months: course.months.slice(0, 1), seesAll: false } })
   show('/courses/3')

@@ -39,7 +39,7 @@ beforeEach(() => {
   server.answer(groupPlan.read.all, { plan }, { id: 7 })
 })
 
-test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson moves the later topics", async () => {
+test("a group's plan shows the topic of each lesson and how far the group is behind; a cancelled lesson moves later topics", async () => {
   show(at)
   expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', expect.stringContaining('2. Sikllar')])
   const video = screen.getByRole('link', { name: 'Sikllar haqida' })
@@ -53,7 +53,7 @@ test("a group's plan shows the topic of each lesson and how far the group is beh
   await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
 })
 
-test("a topic's video plays over the plan", async () => {
+test("a click on a video in a group's plan plays it above the plan", async () => {
   server.answer(videos.read, { video: buildVideo() }, { id: 61 })
   server.refuse(videos.play, 'VIDEO_NOT_READY')
   show(at)
@@ -62,7 +62,7 @@ test("a topic's video plays over the plan", async () => {
   expect(server.last(videos.play)?.params).toEqual({ id: 61 })
 })
 
-test("another course for a group's plan is selected after a confirmation", async () => {
+test("another course for a group's plan is chosen after confirmation", async () => {
   show(at)
   server.answer(groupPlan.follow.all, { plan }, { id: 7 })
   await user.click(await screen.findByLabelText("O'quv kursi"))
@@ -71,7 +71,7 @@ test("another course for a group's plan is selected after a confirmation", async
   await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
 })
 
-test("a user with only the read right to a group's plan cannot select a course or topic", async () => {
+test("a user with only the read right to a group's plan can choose neither course nor topics", async () => {
   server.may('all_groups.read', 'all_groups:all_homeworks.read')
   show(at)
   expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', '23.11.20262-mavzu: Sikllar'])

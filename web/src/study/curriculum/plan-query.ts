@@ -1,5 +1,5 @@
-/** Returns the query for the complete plan of a course; a course of three years has about five hundred topics. */
+/** Returns the query for all topics of a course. A course of three years has about five hundred. */
 export const planQuery = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
-/** Query keys to refetch after a change of topics; the list of courses shows their number. */
+/** The areas whose data is loaded again after a change of topics. The list of courses shows the number of topics. */
 export const planAreas = ['courses', 'curriculum']

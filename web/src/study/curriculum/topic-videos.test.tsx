@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: STUDY-011
-test('the videos of a topic are listed, and an upload is added to this topic', async () => {
+test('the videos of a topic are listed, and an uploaded video is added to the topic', async () => {
   show('/courses/3/videos/31')
   await rowOf('Kirish, 1-qism')
   expect(screen.getByRole('heading', { name: 'Kirish' })).toBeTruthy()
@@ -43,7 +43,7 @@ test('the videos of a topic are listed, and an upload is added to this topic', a
   expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
 })
 
-test("a user with only the read right cannot upload a topic's video", async () => {
+test('a user with only the read right cannot upload videos for a topic', async () => {
   server.may('study:curriculum.read')
   show('/courses/3/videos/31')
   await rowOf('Kirish, 1-qism')

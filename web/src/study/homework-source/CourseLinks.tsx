@@ -14,7 +14,7 @@ interface CourseLinksProps {
   courseId: number | undefined
 }
 
-/** More courses than this get a search field. */
+/** Number of courses above which there is a search. */
 const manyCourses = 12
 
 export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {

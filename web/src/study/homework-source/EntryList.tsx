@@ -25,7 +25,7 @@ const columns: Column<SourceHomework>[] = [
 export const placeName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
-/** Prepared homework of all courses, latest change first; a row links to its course. */
+/** The prepared homework of all courses, last changed first. A row opens its course. */
 export function EntryList({ tab }: { tab: SourceTab }) {
   const list = useList(homeworkSource.list, {
     key: 'source-homework',

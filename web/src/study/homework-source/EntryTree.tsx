@@ -25,8 +25,8 @@ const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.
 const whole = { page: 1, perPage: 1000 }
 
 /**
- * The months of a course with their lessons, and the prepared homework of each: published or drafts, depending on the
- * tab.
+ * The months and lessons of a course, each with its prepared homework. One tab shows published homework, the other
+ * drafts.
  */
 export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTab }) {
   const about = useCall(studyCourses.read, { params: { id: course.id } }, { silent: true })

@@ -1,4 +1,3 @@
 import { Navigate } from 'react-router'
 
-/** Redirects to published homework. */
 export const SourceHome = () => <Navigate to="/source/homework" replace />

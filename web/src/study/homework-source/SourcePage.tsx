@@ -26,8 +26,8 @@ const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
 
 /**
- * The list of courses, and beside it the prepared homework of the selected course. If none is selected, all homework
- * with a search.
+ * The homework bank: courses on the left, and beside them the prepared homework of the selected course. Without a
+ * selected course, all homework with a search.
  */
 export function SourcePage() {
   const tab = useSourceTab()
@@ -79,7 +79,7 @@ interface ChoiceProps {
   courseId: number | undefined
 }
 
-/** On phones the courses are a select. */
+/** On phones the courses are options of a select. */
 function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
   const navigate = useNavigate()
   return (

@@ -13,7 +13,7 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
 
-/** Moves a prepared homework to another topic, or to a complete month. */
+/** A form that moves a prepared homework to another topic, or to an entire month. */
 export function MoveEntryPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
@@ -33,7 +33,7 @@ export function MoveEntryPage() {
 }
 
 interface Values {
-  /** The selected topic or month: `lesson-7` or `chapter-2`. */
+  /** The chosen topic or month: `lesson-7` or `chapter-2`. */
   to: string
 }
 

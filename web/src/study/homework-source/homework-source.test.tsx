@@ -68,7 +68,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-034
-test('prepared homework is given to several groups by one request, each with the deadline of its next lesson, which can be changed', async () => {
+test("prepared homework is given to several groups by one call, with each group's next lesson as proposed deadline", async () => {
   server.may('study:homework_db.read', 'all_groups:all_homeworks.create')
   const lesson = { id: 71, date: '2099-11-20', beginTime: '15:00', endTime: '17:00' }
   const target = { office: null, lesson, deadline: '2099-11-25T10:00:00.000Z', isPlanned: true, isGiven: false }
@@ -101,7 +101,7 @@ test('prepared homework is given to several groups by one request, each with the
 })
 
 // Shows: STUDY-015, STUDY-017
-test('the homework database opens with all published homework, which can be searched by theme and text', async () => {
+test('the homework bank opens with all published homework, which can be searched by theme and text', async () => {
   show('/source')
   expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
   expect(columnHeads()).toEqual(['№', 'Mavzu', 'Muddat', 'Berilgan', "O'rtacha", 'Qabul, %', 'Yangilangan'])
@@ -114,7 +114,7 @@ test('the homework database opens with all published homework, which can be sear
 })
 
 // Shows: STUDY-016, STUDY-019
-test('a course of the homework database shows prepared homework by lesson; one opens with its uses and results', async () => {
+test('a course in the homework bank shows prepared homework by lesson; each can be opened with its uses and results', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
   expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()
@@ -142,7 +142,7 @@ test('a course of the homework database shows prepared homework by lesson; one o
   expect((await rowOf('FN-12')).textContent).toContain('20.11.2026148075%')
 })
 
-test('a lesson of the homework database is added and renamed; homework of a month is assigned to its lessons', async () => {
+test('a lesson of the homework bank is added and renamed; homework of a month is assigned to its lessons', async () => {
   show('/source/homework/3')
   server.answer(homeworkSource.createLesson, { id: 40 })
   await user.type(await screen.findByLabelText('1-oyga yangi dars'), 'Massivlar{Enter}')
@@ -163,7 +163,7 @@ test('a lesson of the homework database is added and renamed; homework of a mont
 })
 
 // Shows: STUDY-018
-test('a draft of homework is written for its lesson, and published with the displayed version', async () => {
+test('a draft of prepared homework is written for its lesson, and published with the version that the user saw', async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')
@@ -186,7 +186,7 @@ test('a draft of homework is written for its lesson, and published with the disp
 })
 
 // Shows: STUDY-018
-test('editing prepared homework sends the version that was read', async () => {
+test('editing prepared homework sends the version that the user saw', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
@@ -200,7 +200,7 @@ test('editing prepared homework sends the version that was read', async () => {
 })
 
 // Shows: STUDY-013
-test('prepared homework is moved to another topic, or to a complete month', async () => {
+test('prepared homework is moved to another topic, or to an entire month', async () => {
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))
   server.answer(homeworkSource.move, { homework: ofMonth })
@@ -209,7 +209,7 @@ test('prepared homework is moved to another topic, or to a complete month', asyn
   await waitFor(() => expect(server.bodies(homeworkSource.move)).toEqual([{ chapterId: 21 }]))
 })
 
-test('an empty homework database offers a single button, to add a course', async () => {
+test('an empty homework bank has one button, which adds a course', async () => {
   server.answer(homeworkSource.courses, { courses: [], total: 0 })
   show('/source/homework')
   await screen.findByText("Hozircha kurs yo'q")

@@ -1,2 +1,5 @@
-/** Query keys to refetch: lessons of the homework database are topics of the study plan, so both must show a change. */
+/**
+ * The areas whose data is loaded again after a change in the homework bank. Its lessons are topics of the study plan,
+ * so the study plan is loaded, too.
+ */
 export const sourceAreas = ['homework-db', 'homework-db-lessons', 'courses', 'curriculum']

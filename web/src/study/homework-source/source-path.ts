@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 
-/** Published entries and drafts are two tabs of one screen. */
+/** The two tabs of the homework bank: published homework and drafts. */
 export type SourceTab = 'homework' | 'draft'
 
 export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith('/source/draft') ? 'draft' : 'homework')
 
 export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}${courseId ? `/${courseId}` : ''}`
 
-/** To which part of a course a prepared homework belongs: a lesson, or a complete chapter. */
+/** Where a prepared homework belongs in its course: to a lesson, or to an entire chapter. */
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 

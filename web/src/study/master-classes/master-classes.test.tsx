@@ -18,7 +18,7 @@ const event: Sent<typeof studyMasterClasses.list>['events'][number] = {
 }
 
 // Shows: STUDY-007
-test("the study department's master classes are read-only, pedagogical first; users with the right to events get links", async () => {
+test("the study department's list of master classes is read-only; users with the right to events get links", async () => {
   server.may('study:skill_classes.read')
   server.answer(studyMasterClasses.list, { events: [event], total: 1, seq: 0 })
   show('/master-classes')

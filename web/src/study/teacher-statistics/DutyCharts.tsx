@@ -20,7 +20,7 @@ const partsOf = (not: string): readonly BarPart[] => [
   { key: 'missing', label: not, tone: 'red' },
 ]
 
-/** How the listed teachers marked attendance and gave homework, by week. */
+/** Charts of how many lessons of the listed teachers had marked attendance and given homework, by week. */
 export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teacherFigures.weeks>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(
@@ -30,7 +30,7 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
   )
   const path = (change: Record<string, string>) => `/teacher-statistics${withQuery(search, change)}`
   return (
-    <ListCharts listKey="teacher-statistics">
+    <ListCharts listKey="teacher-statistics" count={duties.length}>
       {data &&
         duties.map(({ key, whole, sortBy, label, not }) => (
           <ChartPanel

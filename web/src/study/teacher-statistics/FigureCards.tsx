@@ -5,7 +5,10 @@ import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery } from './use-period.ts'
 
-/** Seven figures of a teacher; each has a link and says which counts it is calculated from. */
+/**
+ * Cards with a teacher's percentages, e.g. of attendance, homework and exams. Each card says how its number is
+ * calculated and links to the details.
+ */
 export function FigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures

@@ -27,7 +27,7 @@ const tabs = [
   { segment: 'exams', title: words.exams },
 ]
 
-/** One teacher's figures, and below them the groups, lessons and exams that are counted. */
+/** The figures of one teacher, and the groups, lessons and exams from which they are calculated. */
 export function TeacherPage() {
   const id = Number(useParams().id)
   const { pathname, search } = useLocation()

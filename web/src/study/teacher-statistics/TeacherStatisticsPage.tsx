@@ -30,7 +30,9 @@ const columns: Column<TeacherDuties>[] = [
   },
 ]
 
-/** How far each teacher fulfils the duties: attendance marked, homework given, works checked. */
+/**
+ * The list of teachers, with how much of their work is done: attendance marked, homework given, submissions checked.
+ */
 export function TeacherStatisticsPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.duties, { key: 'teacher-statistics', rows: ({ statistics }) => statistics })

@@ -15,7 +15,7 @@ import { usePresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
 
-/** @param from the percentage at which the small charts of all rows start */
+/** @param from the percentage at which the axis of all rows' small charts begins */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   ...teacherColumns<TeacherKpi>(),
   percentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
@@ -32,7 +32,10 @@ const columnsFrom = (from: number): Column<TeacherKpi>[] => [
   },
 ]
 
-/** The KPIs of each teacher in a month or period; a row links to their calculation. */
+/**
+ * The figures of all teachers in a month or period. A row opens the teacher's page, which shows how they are
+ * calculated.
+ */
 export function TeachersKpiPage() {
   const { search } = useLocation()
   const list = useList(teacherFigures.kpis, {

@@ -19,8 +19,8 @@ const height = (percent: number | null, from: number) => ({
 })
 
 /**
- * A small chart of the total KPI over twelve months, in a table cell. All rows have the same start of the axis, so that
- * they can be compared.
+ * A small chart of a teacher's total figure over twelve months, for a cell of a table. Its axis begins at the same
+ * value in all rows, so that they can be compared.
  */
 export function Sparkline({ label, months, from }: TrendProps & { from: number }) {
   return (
@@ -32,12 +32,12 @@ export function Sparkline({ label, months, from }: TrendProps & { from: number }
   )
 }
 
-/** A chart of the total KPI over twelve months with numbers; each month is a link. */
+/** A chart of a teacher's total figure over twelve months. Each month is a link. */
 export function Trend({
   label,
   months,
   shown,
-}: TrendProps & { /** The month that is selected on the screen. */ shown: string | null }) {
+}: TrendProps & { /** The month that is shown on the page. */ shown: string | null }) {
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)

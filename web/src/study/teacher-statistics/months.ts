@@ -1,6 +1,6 @@
 import { formatText } from '../../shared/format/format.text.ts'
 
-/** Returns this month and the twelve before it, `YYYY-MM`. */
+/** Returns the current month and the twelve months before, as `YYYY-MM`. */
 export function latestMonths(today: string): string[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   return Array.from({ length: 13 }, (_, back) =>
@@ -8,11 +8,11 @@ export function latestMonths(today: string): string[] {
   )
 }
 
-/** Returns the name of a month: `2026-yil noyabr`. */
+/** Returns the name of a month, e.g. `2026-yil noyabr`. */
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
   return `${year}-yil ${formatText.months[Number(number) - 1]}`
 }
 
-/** Returns the short name of a month: `Noy`. */
+/** Returns the short name of a month, e.g. `Noy`. */
 export const shortMonth = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

@@ -22,7 +22,7 @@ export function percentColumn<Row extends object>(
   return isSorted ? { ...column, sort: key } : column
 }
 
-/** The columns of a teacher: name, branches, and number of groups. */
+/** Returns the columns that lists of teachers have in common: name, branches, and number of groups. */
 export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
   return [
     {

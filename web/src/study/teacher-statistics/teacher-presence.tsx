@@ -10,7 +10,7 @@ interface Teacher {
   academicId: number
 }
 
-/** The days and branches for which a list of teachers was requested. */
+/** The days and branches of the list of teachers. */
 interface Asked {
   month?: string | undefined
   startDate?: string | undefined
@@ -18,7 +18,10 @@ interface Asked {
   officeIds?: number[] | undefined
 }
 
-/** Returns a column that shows how often teachers came to their lessons in time; undefined if no door reports it. */
+/**
+ * Returns a column that shows how often teachers came to their lessons in time; undefined = no door device reports
+ * this.
+ */
 export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-024
-test("the charts of teachers' duties state the change in percentage points, and link to the list that begins with the lowest", async () => {
+test("the charts of teachers' work state the change in percentage points, and link to the list with the lowest value first", async () => {
   server.may('study:homework_statistics.read')
   server.answer(homeworkStatistics.filterObjects, { courses: [], learningTypes: [], teachers: [], categories: [] })
   server.answer(teacherFigures.duties, {
@@ -74,7 +74,7 @@ test("the charts of teachers' duties state the change in percentage points, and 
 })
 
 // Shows: STUDY-014
-test('the KPIs of a month list each teacher with four percentages and the year, best first, and link to the calculation', async () => {
+test("the list of teachers' monthly figures shows four percentages and a chart of twelve months, the highest total first; each teacher links to the calculation", async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnHeads().slice(1)).toEqual([
@@ -104,7 +104,7 @@ test('the KPIs of a month list each teacher with four percentages and the year, 
   )
 })
 
-test('if doors report arrivals, the list of KPIs shows how often teachers came in time', async () => {
+test('if door devices report when teachers come, the list of their figures shows how often they came in time', async () => {
   server.answer(teacherPresence.list, {
     teachers: [{ academicId: 12, lessons: 42, onTime: 38, late: 3, unseen: 1 }],
   })
@@ -115,7 +115,7 @@ test('if doors report arrivals, the list of KPIs shows how often teachers came i
   expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
-test('a selected period replaces the month of the KPIs; the export contains the displayed rows', async () => {
+test("choosing days replaces the month in the list of teachers' figures, and the export contains the shown rows", async () => {
   server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
   show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
   await rowOf('Karimov Ali')
@@ -132,7 +132,7 @@ test('a selected period replaces the month of the KPIs; the export contains the 
 })
 
 // Shows: DAY-024
-test("a teacher's figures show the counts behind them with links; a click on a month opens that month", async () => {
+test("a teacher's figures show how they are calculated, with links; a click on a month opens that month", async () => {
   show('/teachers-kpi/12')
   const found = await screen.findByText(/Umumiy KPI 6 foiz punktga oshdi/)
   expect(found.textContent).toBe("86,6% Umumiy KPI 6 foiz punktga oshdio'q 70% dan")
@@ -155,7 +155,7 @@ test("a teacher's figures show the counts behind them with links; a click on a m
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
 
-test('the counted lessons of a teacher link to attendance and homework, for users with the rights', async () => {
+test('the lessons that count for a teacher link to attendance and homework, if the user has the rights', async () => {
   const lesson = {
     ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
     ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },
@@ -178,7 +178,7 @@ test('the counted lessons of a teacher link to attendance and homework, for user
 })
 
 // Shows: STUDY-008
-test("teachers' duties are listed by days, teacher and state of the groups; a row opens for the same days", async () => {
+test("the list of teachers' work is filtered by days, teacher and state of groups; a row opens with the same days", async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
   const row = { ...teacher, groupsCount: 4, ...duties }

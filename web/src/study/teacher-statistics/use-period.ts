@@ -10,10 +10,10 @@ interface Period {
   endDate?: string | undefined
 }
 
-/** Returns whether the user has selected days instead of a month. */
+/** Returns whether the user has chosen days instead of a month. */
 export const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
-/** Removes the month from the query if a period is chosen. */
+/** Removes the month from the query if days are chosen. */
 export const withoutMonth = <Q extends Period>(query: Q): Q => (hasDays(query) ? { ...query, month: undefined } : query)
 
 export const thisMonth = () => ({ month: todayInTashkent().slice(0, 7) })
@@ -26,7 +26,7 @@ export const periodField: FilterField = {
   isDaily: true,
 }
 
-/** The filters for month or period, and branches. */
+/** Returns the filters by month or days, and by branches. */
 export function usePeriodFields(period: Period): FilterField[] {
   const office = useOfficeField(words.office)
   const month: FilterField = {
@@ -42,7 +42,7 @@ export function usePeriodFields(period: Period): FilterField[] {
 
 const carried = ['month', 'startDate', 'endDate', 'officeIds']
 
-/** Returns the query for a link to another screen: the current days and branches, with a change. */
+/** Returns a query with the current days and branches, for a link to another page. */
 export function periodQuery(search: string, change: Record<string, string | undefined> = {}): string {
   const before = new URLSearchParams(search)
   const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))

@@ -26,11 +26,11 @@ import { useSaveLesson } from './use-save-lesson.ts'
 interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
   lesson: Lesson
   today: string
-  /** The control with which the user selects another lesson. */
+  /** The component with which the user chooses another lesson. */
   picker: ReactNode
 }
 
-/** The attendance sheet of one lesson: all students of the group on one screen, with one save button. */
+/** The attendance sheet of one lesson: all students of the group, with one save button. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const {
     key,
@@ -50,8 +50,8 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
   const actions = useMemo(() => askBeforeAbsence(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
-  // The rows wait for the lesson's topic and the doors' button, because these would move the rows down when they
-  // appear.
+  // The rows are shown after the lesson's topic and the button for door proposals, because these would move the rows
+  // down.
   const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRows(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isSure(proposal))

@@ -16,10 +16,13 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { lessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/** The first tab of a group, and the specified address for one date. Both addresses contain the day. */
+/**
+ * The attendance tab, which is the first tab of a group, and the address of one lesson, which the specification
+ * prescribes.
+ */
 export function AttendancePage() {
   const { date } = useParams()
-  // Requests the lessons while the group is still loading.
+  // Starts to load the lessons while the group is still loading.
   useLessons(useGroupRoute())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (
@@ -66,7 +69,7 @@ function useLessons({ id, scheduleId }: OpenGroup['place']) {
   return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
-/** Reminds the user of other days with unsaved marks. */
+/** A note about other days on which the user has unsaved marks. */
 function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: string; place: OpenGroup['place'] }) {
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
@@ -83,8 +86,8 @@ function UnsentDays({ days, date, place }: { days: ReadonlySet<string>; date: st
 }
 
 /**
- * Returns the selected day from the path (edit address) or from the tab's `?date=`, and a function that selects another
- * day in the same form of address.
+ * Returns the chosen day from the path or from `?date=`, and a function that chooses another day in the same kind of
+ * address.
  */
 function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: string) => void] {
   const { date: inPath } = useParams()
@@ -101,7 +104,7 @@ function useChosenDay(place: OpenGroup['place']): [string | undefined, (date: st
   return [inPath ?? search.get('date') ?? undefined, choose]
 }
 
-/** Returns the days of this schedule with marks that are stored only in this browser. */
+/** Returns the days on which this browser stores unsaved marks for this schedule item. */
 function useUnsentDays({ id, scheduleId }: OpenGroup['place']): ReadonlySet<string> {
   const lessons = useUnsentLessons(readStaffInfo()?.id ?? 0)
   const here = lessons.filter((lesson) => lesson.groupId === id && lesson.scheduleId === scheduleId)

@@ -12,12 +12,15 @@ import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
-  /** The topic of the lesson, if the group follows a study plan. */
+  /** The topic of the lesson; undefined = the group follows no study plan. */
   topic: string | undefined
   counts: ReturnType<typeof countMarks> | null
 }
 
-/** Shows the lesson, the number of marks, and the button that marks all unmarked students as attended. */
+/**
+ * The header of the attendance sheet: the lesson, the number of marks, and a button that marks all unmarked students as
+ * attended.
+ */
 export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
@@ -58,9 +61,9 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   canMark: boolean
   isAllMarked: boolean
   hasUnsent: boolean
-  /** Number of unmarked students who came to this lesson according to the doors. */
+  /** How many students without a mark have come to this lesson, according to the door devices. */
   sure: number
-  /** The actions of the buttons, read when a button is clicked, so that a new mark does not rerender this component. */
+  /** The actions of the buttons. They are in a ref, so that a new mark does not render the buttons again. */
   operations: RefObject<{
     markRest: () => void
     confirm: () => void
@@ -69,7 +72,7 @@ interface ToolsProps extends Pick<OpenGroup, 'place'> {
   }>
 }
 
-/** Memoised, so that a new mark does not rerender the buttons. */
+/** Memoised, so that a new mark does not render the buttons again. */
 const Tools = memo(function Tools(props: ToolsProps) {
   const { place, lesson, today, canMark, isAllMarked, hasUnsent, sure, operations } = props
   const items = [

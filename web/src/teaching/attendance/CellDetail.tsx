@@ -24,14 +24,14 @@ interface CellDetailProps {
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
-/** The colour of each reason's text, as specified: gold, green, red. */
+/** The colours of the reasons for an absence, as the specification prescribes. */
 const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.OnTheRoad]: style.gold ?? '',
   [AbsenceReason.Reasonable]: style.green ?? '',
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-/** The reason of an absence and a comment. */
+/** The reason of an absence, and a comment. */
 export function CellDetail(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
@@ -48,7 +48,7 @@ export function CellDetail(props: CellDetailProps) {
   )
 }
 
-/** A button that sets the mark for an absence that a parent has announced. */
+/** A button that marks the student as absent with the reason that a parent has announced. */
 function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
@@ -59,7 +59,10 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   )
 }
 
-/** A native select, because each absent student has one and it must appear together with the mark. */
+/**
+ * A select of the reason. It is a native element, because each absent student has one and it must appear together with
+ * the mark.
+ */
 function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
   const { reasonType } = row.value
   return (
@@ -85,7 +88,7 @@ function Reason({ reason }: { reason: AbsenceReason }) {
   return <span className={`${style.dot} ${tones[reason]}`}>{words.reason[reason]}</span>
 }
 
-/** Reasons as buttons, for phones: one tap instead of two in a select. */
+/** The reasons as buttons for phones: one tap instead of two in a select. */
 function ReasonChips({ row, actions }: CellDetailProps) {
   return (
     <fieldset className={style.chips} aria-label={words.reasonOf(personName(row.student.fullName))}>

@@ -10,7 +10,9 @@ import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/** A link to the homework form with this lesson selected. Seven days after the lesson it is disabled and shows why. */
+/**
+ * A link to the form that gives homework for this lesson. From seven days after the lesson it is disabled and says why.
+ */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
   const { isAllowed } = useReachCall(place.base, homework.create)
   const isPhone = useIsPhone()
@@ -23,7 +25,7 @@ export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; 
   if (mayGiveFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
   return (
     <Tooltip title={words.tooOld}>
-      {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
+      {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}
       <span>
         <Button disabled {...look} aria-description={words.tooOld} />
       </span>

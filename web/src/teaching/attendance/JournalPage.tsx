@@ -79,8 +79,8 @@ function Journal({ group, place }: OpenGroup) {
 }
 
 /**
- * Returns by lesson id the address where the lesson is marked. A lesson whose schedule or teacher was removed has no
- * address.
+ * Returns for each lesson the address at which its attendance is marked. A lesson whose schedule or teacher was removed
+ * has none.
  */
 function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useCall(

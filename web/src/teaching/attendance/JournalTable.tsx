@@ -10,28 +10,28 @@ import { cellAppearance, workAppearance } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
-/** The data that all cells of one lesson share, created once for all students. */
+/** The data that all cells of a lesson share. It is created once, not for each student. */
 type Column = { lessonId: number; label: string; place: string }
 
 interface JournalTableProps {
   journal: Journal
-  /** Lesson id → address of the page where it is marked. */
+  /** For each lesson id, the address at which its attendance is marked. */
   paths: ReadonlyMap<number, string>
-  /** Lesson id → its topic, if the group follows a study plan. */
+  /** For each lesson id, its topic; empty if the group follows no study plan. */
   topics: ReadonlyMap<number, string>
   isStale: boolean
 }
 
 /**
- * The journal: students as rows, lessons as columns. A plain table with a sticky first column, header and percentages:
- * 100 × 120 cells scroll smoothly without virtualisation, and the browser's search and print include all cells.
+ * The table of the journal: a row for each student, a column for each lesson. First column, header and percentages stay
+ * visible. A plain table scrolls smoothly with 100 × 120 cells, and the browser's search and print include all of them.
  */
 export function JournalTable({ journal, paths, topics, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)
   const lastDay = days.at(-1)?.lessonId
   const columns = useMemo(() => columnsOf(days), [days])
-  // The table starts scrolled to the latest lessons, which are needed most.
+  // The table opens at the latest lessons, because they are needed most.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again whenever other lessons are shown
   useLayoutEffect(() => {
     if (frame.current) showLastDay(frame.current)
@@ -88,7 +88,7 @@ export function JournalTable({ journal, paths, topics, isStale }: JournalTablePr
   )
 }
 
-/** Scrolls so that the last lesson is at the right edge of the area between the sticky columns. */
+/** Scrolls the table so that the last lesson is at the right, before the columns that stay visible. */
 function showLastDay(frame: HTMLElement): void {
   const head = [...frame.querySelectorAll<HTMLElement>('thead th')]
   const last = head.findLast((cell) => cell.classList.contains(style.day ?? ''))
@@ -125,7 +125,10 @@ function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
   )
 }
 
-/** Memoised: a row rerenders only if its student or the lessons change, because the table has thousands of cells. */
+/**
+ * Memoised: a row is rendered again only if its student or the lessons have changed, because the table has thousands of
+ * cells.
+ */
 const StudentLine = memo(
   ({ student, order, columns }: { student: Student; order: number; columns: readonly Column[] }) => {
     const marks = new Map(student.attendance.map((entry) => [entry.lessonId, entry]))

@@ -19,7 +19,7 @@ interface LessonCalendarProps {
 
 type DayState = keyof typeof words.legend
 
-/** A month in which the user selects a lesson day; each day shows whether the lesson has been marked. */
+/** A calendar in which the user chooses the day of a lesson. Each day shows whether its attendance was marked. */
 export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }: LessonCalendarProps) {
   const [month, setMonth] = useState(date.slice(0, 7))
   const calendar = useRef<HTMLDivElement>(null)
@@ -110,7 +110,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
   )
 }
 
-/** Handles keys: arrows move between lesson days, Escape closes the calendar. */
+/** Handles key presses: arrows move between the days of lessons, Escape closes the calendar. */
 function walk(event: KeyboardEvent, calendar: HTMLElement, close: () => void): void {
   if (event.key === 'Escape') {
     event.stopPropagation()

@@ -10,7 +10,7 @@ interface RefusalNoteProps {
   discard: () => void
 }
 
-/** Shows why the server refused the marks, and offers to send them again or discard them. */
+/** Shows why the server has refused the marks, with buttons to send them again or discard them. */
 export function RefusalNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
     <Hint as="div" tone="red" role="alert" className={style.refusal}>

@@ -12,7 +12,7 @@ interface SaveBarProps {
   unsent: UnsentLesson | null
   isSaving: boolean
   save: () => void
-  /** True = the doors propose marks, so the shortcut for them is listed. */
+  /** True = the door devices propose marks, so the keyboard shortcut for them is listed. */
   hasProposals: boolean
 }
 
@@ -29,7 +29,10 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-/** Shows the number of unsaved marks, the shortcuts and the save button; fixed at the bottom on phones. */
+/**
+ * The bar with the number of unsaved marks, the keyboard shortcuts and the save button. On phones it is at the bottom
+ * of the screen.
+ */
 export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = unsavedCount(unsent)
@@ -61,7 +64,8 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        // The button shows a spinner only if nothing is unsaved, because marks set during a save can be saved, too.
+        // While saving, the button shows a spinner only if there are no new marks, because new marks can already be
+        // saved.
         isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
@@ -76,7 +80,7 @@ interface SaveButtonProps extends Pick<SaveBarProps, 'isSaving' | 'save'> {
   label: string
 }
 
-/** Memoised, so that a new mark does not rerender the button. */
+/** Memoised, so that a new mark does not render the button again. */
 const SaveButton = memo(({ isPhone, isOff, isSaving, save, label }: SaveButtonProps) => (
   <Button
     type="primary"

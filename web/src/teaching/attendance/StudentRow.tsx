@@ -25,16 +25,16 @@ interface StudentRowProps {
   row: Row
   proposal: DoorProposal | undefined
   order: number
-  /** True = Tab moves to this row; all other rows are reached by arrow keys. */
+  /** True = the Tab key moves the focus to this row. Other rows are reached by the arrow keys. */
   isActive: boolean
   isPhone: boolean
   canMark: boolean
   actions: LessonActions
-  /** Focuses the row with this index. */
+  /** Moves the focus to the row with this index. */
   activate: (index: number) => void
 }
 
-/** One student: the name, notes about the mark, and the mark buttons. */
+/** A student in the attendance sheet: name, notes about the mark, and the mark buttons. */
 function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +43,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const isAway = presence !== 'member'
   const mayBook = useMay(makeUps.book)
   const inTabOrder = isActive ? 0 : -1
-  // The focus stays on the row after a click, so that Enter saves instead of pressing the same mark again.
+  // After a click the focus moves to the row, so that Enter saves and does not click the button again.
   const mark = (next: Parameters<LessonActions['mark']>[1]) => {
     actions.mark(row, next)
     handle.current?.focus({ preventScroll: true })
@@ -107,7 +107,9 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   )
 }
 
-/** Memoised: a mark rerenders only its own row, because use-lesson.ts returns unchanged rows as the same objects. */
+/**
+ * Memoised: a mark renders only its own row again, because use-lesson.ts returns the same objects for unchanged rows.
+ */
 export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
@@ -143,7 +145,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
   )
 }
 
-/** Dots for the marks of the last lessons; screen readers get the text of `hintOf` instead. */
+/** Dots for the student's marks in the last lessons. Screen readers read the text of `hintOf` instead. */
 function Recent({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (
@@ -161,8 +163,8 @@ function Recent({ marks }: { marks: readonly Mark[] }) {
 }
 
 /**
- * Returns a warning below the name: the server refused the mark, the student was absent twice, or why they cannot be
- * marked.
+ * Returns the note below the name: that the server refused the mark, that the student was absent twice, or why the
+ * student cannot be marked.
  */
 function hintOf({ student, presence, isRefused }: Row): string | null {
   if (isRefused) return words.refusedRow
@@ -173,8 +175,12 @@ function hintOf({ student, presence, isRefused }: Row): string | null {
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }
 
+/**
+ * The symbol * of a student who has left the group. A student who has not started yet has no symbol, because a dash
+ * would mean an absence.
+ */
 function AwayMark({ row }: { row: Row }) {
-  if (row.presence !== 'ended') return <span className={style.star}>—</span>
+  if (row.presence !== 'ended') return null
   return (
     <span className={style.star} title={words.mark[Mark.Ended]}>
       {markSymbol[Mark.Ended]}
@@ -182,13 +188,13 @@ function AwayMark({ row }: { row: Row }) {
   )
 }
 
-/** The mark as a word, for users who may not change it. */
+/** The mark as text, for users who may not change it. */
 function MarkWord({ mark }: { mark: Mark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>
 }
 
-/** Returns the state of the mark buttons as text for screen readers. */
+/** Returns the student's mark as text for screen readers. */
 function spokenMark(row: Row): string {
   const mark =
     row.presence === 'ended' ? words.mark[Mark.Ended] : row.value.mark ? words.mark[row.value.mark] : words.unmarked

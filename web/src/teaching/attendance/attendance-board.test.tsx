@@ -4,10 +4,10 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
+import { screen as browserWindow } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
@@ -51,14 +51,14 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
-test('on arrival, before anything has the focus, a mark key marks the first student', async () => {
+test('directly after the attendance sheet has opened, a key for a mark marks the first student', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '+' })
   expect(markOf('Aliyev Vali')).toBe('Keldi')
 })
 
 // Shows: FAMILY-024
-test("a note about a child is shown next to the child's name with its last day", async () => {
+test("in the attendance sheet, a parent's note about a child is shown at the child's name with its last day", async () => {
   const notes = [{ careText: 'Soat 16:00 da dori ichadi', to: '2026-12-05' }]
   lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, notes } : one)))
   server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -68,7 +68,7 @@ test("a note about a child is shown next to the child's name with its last day",
 
 describe('absences announced by parents', () => {
   // Shows: FAMILY-007
-  test('an announced absence is shown next to the name; one click sets the mark and reason, and without a click nothing is marked', async () => {
+  test('an absence announced by a parent is shown at the name, one click marks it, and without a click nothing is marked', async () => {
     const told = [{ lessonId: 1, date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
     server.answer(attendance.read.all, lesson.read, { id: 7 })
@@ -84,7 +84,7 @@ describe('absences announced by parents', () => {
   })
 })
 
-describe('attendance proposed by the doors', () => {
+describe('attendance that door devices propose', () => {
   const seen = (studentId: number, time: string, more: Partial<DoorProposal> = {}): DoorProposal => ({
     ...{ studentId, result: 1, direction: 1, at: `2026-11-21T${time}:00Z`, lateMinutes: 0, leftAt: null },
     ...more,
@@ -98,7 +98,7 @@ describe('attendance proposed by the doors', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test("a door's proposal is shown next to the name, and one key sets it; nothing is written before the lesson is saved", async () => {
+  test('a mark proposed by a door device is shown at the name and set by one key; it is stored only when the lesson is saved', async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -117,7 +117,7 @@ describe('attendance proposed by the doors', () => {
     ])
     expect(saves()).toEqual([])
   })
-  test('marking a student as absent whom a door saw asks first, by key, reason and click; a declined question changes nothing', async () => {
+  test('marking a student as absent who has passed a door needs a confirmation, by key, reason and click', async () => {
     await open()
     await screen.findByText('keldi 14:58')
     const decline = async () => {
@@ -136,7 +136,7 @@ describe('attendance proposed by the doors', () => {
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Keldi' }))
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one button marks all students whom the doors saw come to this lesson, and saving is still one request', async () => {
+  test('one button marks all students who have passed a door as attended, and saving sends one call', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(await screen.findByRole('button', { name: 'Kelmadi deb belgilash' }))
@@ -152,7 +152,7 @@ describe('attendance proposed by the doors', () => {
   })
 })
 
-test("the attendance sheet shows the lesson's topic if the group follows a plan", async () => {
+test("the attendance sheet shows the lesson's topic if the group follows a study plan", async () => {
   server.may(...update, 'all_groups:all_homeworks.read')
   const [today] = lessonDays.filter(({ date }) => date === '2026-11-21')
   const lessonOfPlan = {
@@ -165,9 +165,9 @@ test("the attendance sheet shows the lesson's topic if the group follows a plan"
   expect(await screen.findByText('7-mavzu: Sikllar')).toBeTruthy()
 })
 
-describe('choice of the lesson', () => {
+describe('choosing the lesson of the attendance sheet', () => {
   // Shows: ATTEND-008
-  test("without a date in the address the attendance tab opens today's lesson, and requests only its marks", async () => {
+  test("without a date in the address, the attendance tab opens today's lesson and requests only its marks", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21-noyabr.*15:00–17:00/ })).toBeTruthy()
     expect(server.to(attendance.read.all)[0]?.url).toBe(
@@ -175,7 +175,7 @@ describe('choice of the lesson', () => {
     )
   })
   // Shows: ATTEND-001
-  test('the attendance tab opens the lesson in the address, and links to the neighbouring lessons in the same form of address', async () => {
+  test('the attendance tab opens the lesson in the address and links to the lessons before and after it', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -187,7 +187,7 @@ describe('choice of the lesson', () => {
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
   // Shows: ATTEND-002
-  test('the calendar of the attendance sheet offers lesson days and shows which are not marked', async () => {
+  test('the calendar of the attendance sheet offers the days of lessons and shows which are not marked', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
     const calendar = within(await screen.findByRole('dialog', { name: 'Dars kunini tanlash' }))
@@ -200,7 +200,7 @@ describe('choice of the lesson', () => {
     await user.click(calendar.getByRole('button', { name: /17.11.2026/ }))
     expect(address()).toBe(`${path}?date=2026-11-17`)
   })
-  test('the attendance sheet of a day without a lesson shows a message and a link to the latest lesson', async () => {
+  test('on a day without a lesson, the attendance sheet says so and links to the latest lesson', async () => {
     show(`${path}?date=2026-11-20`)
     expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Oxirgi darsga' }).getAttribute('href')).toContain('/edit/2026-11-21')
@@ -209,7 +209,7 @@ describe('choice of the lesson', () => {
 
 describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('one click sets an attendance mark, a second click removes it, and the focus stays on the row so that Enter saves', async () => {
+  test('a click sets an attendance mark, a second click removes it, and the focus stays on the row, so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')
@@ -228,13 +228,13 @@ describe('marking attendance', () => {
     press('Aliyev Vali', key, code)
     expect(markOf('Aliyev Vali')).toBe(shown)
   })
-  test('the key * sets no attendance mark and shows why', async () => {
+  test('the key * sets no attendance mark, because only the server marks a membership as ended; a toast says so', async () => {
     await open()
     press('Aliyev Vali', '*', 'Digit8')
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(notices[0]?.title).toContain("o'zi qo'yiladi")
   })
-  test('arrows, Home and End move between the rows of the attendance sheet, and only one row is in the tab order', async () => {
+  test('arrows, Home and End move between the rows of the attendance sheet, and Tab stops at only one row', async () => {
     await open()
     act(() => handle('Aliyev Vali').focus())
     press('Aliyev Vali', 'ArrowDown')
@@ -246,7 +246,7 @@ describe('marking attendance', () => {
     press('Ketgan Talaba', 'Home')
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
   })
-  test('a mark key pressed twice keeps the mark; 1, 2 and 3 set the reason of an absence; A marks all others', async () => {
+  test("a mark's key pressed twice keeps the mark; 1, 2 and 3 set the reason of an absence; A marks all unmarked students", async () => {
     await open()
     press('Aliyev Vali', '-')
     press('Aliyev Vali', '-')
@@ -262,7 +262,7 @@ describe('marking attendance', () => {
     press('Aliyev Vali', 'ф', 'KeyA')
     expect([markOf('Aliyev Vali'), markOf('Berdiyev Jahongir')]).toEqual(['Kelmadi', 'Keldi'])
   })
-  test('an arrow key pressed anywhere on the page moves the focus to the attendance sheet', async () => {
+  test('an arrow key that is pressed anywhere on the page moves the focus to the attendance sheet', async () => {
     await open()
     fireEvent.keyDown(document.body, { key: 'ArrowDown' })
     expect(document.activeElement).toBe(handle('Aliyev Vali'))
@@ -274,7 +274,20 @@ describe('marking attendance', () => {
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test('the button Hamma keldi marks the unmarked students as attended and leaves other marks', async () => {
+  // Shows: ATTEND-004
+  test('on desktop and phone, one press marks one student as no class; until then no button shows a mark as chosen', async () => {
+    for (const width of [1440, 390]) {
+      browserWindow.width = width
+      const { unmount } = await open()
+      expect(markOf('Aliyev Vali')).toBeNull()
+      await user.click(row('Aliyev Vali').getByRole('button', { name: "Dars bo'lmadi" }))
+      expect(markOf('Aliyev Vali')).toBe('!')
+      press('Aliyev Vali', 'Escape')
+      unmount()
+    }
+    browserWindow.width = 1440
+  })
+  test('the button Hamma keldi (all came) marks only unmarked students as attended', async () => {
     await open()
     press('Berdiyev Jahongir', '-')
     await user.click(screen.getByRole('button', { name: 'Hamma keldi' }))
@@ -285,20 +298,23 @@ describe('marking attendance', () => {
     ])
     expect(screen.getByText('2', { selector: 'b' }).closest('p')?.textContent).toContain('2 keldi0 kechikdi1 kelmadi')
   })
-  test('a student who has left or not started yet cannot be marked, and the row shows why', async () => {
+  test('a student who has left the group or not started yet cannot be marked, and the row says why', async () => {
     await open()
     press('Ketgan Talaba', '+')
     press('Yangi Talaba', '+')
     expect(row('Ketgan Talaba').queryByRole('button', { name: 'Keldi' })).toBeNull()
     expect(row('Ketgan Talaba').getByText('*')).toBeTruthy()
     expect(row('Yangi Talaba').getByText('25.11.2026 dan guruhda')).toBeTruthy()
+    // Expected: a row without a mark contains no symbol of a mark. The symbol of an absence is a dash, so a dash would
+    // be wrong.
+    expect(row('Yangi Talaba').queryByText(/^[-−–—+!*]$/)).toBeNull()
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
-  test("two absences in the last three lessons are shown next to the student's name", async () => {
+  test("if a student was absent twice in the last three lessons, a note at the student's name says so", async () => {
     await open()
     expect(row('Aliyev Vali').getByText('3 darsda 2 marta kelmadi')).toBeTruthy()
   })
-  test('a reason is offered only for an absence and is saved with it', async () => {
+  test('a reason can be chosen only for an absence, and is saved with it', async () => {
     await open()
     expect(screen.queryByRole('combobox')).toBeNull()
     press('Aliyev Vali', '-')
@@ -313,7 +329,7 @@ describe('marking attendance', () => {
 
 describe('saving attendance', () => {
   // Shows: ATTEND-006, ATTEND-010
-  test('Enter on a row of the attendance sheet sends all changes in one request and shows a toast', async () => {
+  test('Enter on a row of the attendance sheet saves all changes by one call and shows a toast', async () => {
     await open()
     press('Aliyev Vali', '+')
     press('Berdiyev Jahongir', '-')
@@ -333,7 +349,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('"the lesson did not take place" marks all students with one action, and the toast can undo it', async () => {
+  test('one action marks that a lesson did not take place, for all students, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await choose(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -347,7 +363,7 @@ describe('saving attendance', () => {
     act(() => notices[0]?.action?.run())
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
-  test('Ctrl+S saves attendance from anywhere on the page, and a second press during the save sends nothing', async () => {
+  test('Ctrl+S saves attendance from anywhere on the page; pressed again while saving, it sends nothing', async () => {
     await open()
     press('Aliyev Vali', '+')
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -355,7 +371,7 @@ describe('saving attendance', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(saves()).toHaveLength(1)
   })
-  describe('marks set during a save', () => {
+  describe('attendance marks that are set while saving', () => {
     let first = Promise.withResolvers<void>()
     beforeEach(() => {
       first = Promise.withResolvers()
@@ -367,7 +383,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('a save by %s also saves attendance marks that were set during the previous save', async (_, save) => {
+    ])('attendance marks that are set while a save is running are saved next by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -395,7 +411,7 @@ describe('saving attendance', () => {
       await waitFor(() => expect(notices).toHaveLength(2))
     })
   })
-  test('unsaved attendance marks survive leaving the page and returning', async () => {
+  test('unsaved attendance marks are still there when the user leaves the page and returns', async () => {
     const first = await open()
     press('Aliyev Vali', 'k')
     first.unmount()
@@ -404,7 +420,7 @@ describe('saving attendance', () => {
     expect(screen.getByText("1 ta o'zgarish saqlanmagan")).toBeTruthy()
     expect(saves()).toHaveLength(0)
   })
-  test('without a network attendance marks are queued, a message says so, and no mark is lost', async () => {
+  test('without a network attendance marks are queued, the user is informed, and no mark is lost', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     press('Aliyev Vali', '+')
@@ -414,7 +430,7 @@ describe('saving attendance', () => {
     expect(saves()).toHaveLength(0)
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('attendance marks that the server refuses stay with the reason; the user sends them again or discards them', async () => {
+  test('attendance marks that the server refuses stay with the reason, and the user sends them again or discards them', async () => {
     server.refuse(attendance.save.all, 'NOT_A_MEMBER', { fields: { 'attendances.0.studentId': 'x' } })
     await open()
     press('Aliyev Vali', '+')
@@ -427,7 +443,7 @@ describe('saving attendance', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
   // Shows: SHELL-009
-  test('leaving the page with unsaved attendance marks offers to save them first', async () => {
+  test('leaving the page with unsaved attendance marks offers to save them', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -435,7 +451,7 @@ describe('saving attendance', () => {
     await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
     expect(saves()).toHaveLength(1)
   })
-  test('leaving the page without saving stores the unsaved attendance marks in this browser', async () => {
+  test('if the user leaves the page without saving, this browser stores the unsaved attendance marks', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
@@ -446,8 +462,8 @@ describe('saving attendance', () => {
   })
 })
 
-describe('two users mark the same lesson', () => {
-  test('a mark that another user saved first is shown with their name; one click sets the own mark instead', async () => {
+describe('two users mark the attendance of the same lesson', () => {
+  test("a mark that another user has saved first is shown with the user's name; one click sets the own mark instead", async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -460,7 +476,7 @@ describe('two users mark the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('marks of other users replace unchanged cells, and are shown next to own marks in changed cells', async () => {
+  test("marks of other users replace unchanged marks in the attendance sheet, and are shown beside the user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -473,7 +489,7 @@ describe('two users mark the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test('a mark that another user saved first can be accepted before saving', async () => {
+  test('a mark that another user has saved first can be accepted before saving', async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSaved(100, { mark: 4, markedBy: other }))
@@ -485,7 +501,7 @@ describe('two users mark the same lesson', () => {
 })
 
 describe('users who may not mark attendance', () => {
-  test('without the update right attendance marks are words and cannot be saved', async () => {
+  test('without the update right attendance marks are shown as text', async () => {
     server.may('all_groups.read', 'all_groups:attendance.read')
     lesson.cells.set(100, buildSaved(100, { mark: 4 }))
     await open()
@@ -503,7 +519,7 @@ describe('users who may not mark attendance', () => {
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
   // Shows: ATTEND-009
-  test('the attendance sheet below /my-groups uses the call for own groups', async () => {
+  test('the attendance sheet below /my-groups uses the API route for own groups', async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
     server.answer(doorProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })

@@ -57,10 +57,13 @@ export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): Sa
   ...over,
 })
 
-/** Returns the saved cell without the student id, in the form that lists of marks have. */
+/** Returns a saved mark without the student's id, as lists of marks contain it. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
-/** Simulates the server for one lesson; like the server it reports a version conflict only if the two marks differ. */
+/**
+ * Simulates the server for one lesson. Like the real server, it reports a conflict of versions only if the marks
+ * differ.
+ */
 export function serverLesson(students: readonly Student[]) {
   const cells = new Map<number, SavedCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })

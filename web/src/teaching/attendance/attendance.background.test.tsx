@@ -26,12 +26,12 @@ beforeEach(async () => {
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
-/** Renders a screen other than the attendance sheet, for the same user. */
+/** Renders another screen than the attendance sheet, for the same user. */
 const elsewhere = () => show('/profile', <Background />)
 const toldOnce = () => waitFor(() => expect(notices).toHaveLength(1))
 
-describe('marks queued while offline', () => {
-  test('queued marks are sent from any screen when the connection is back, and a toast is shown', async () => {
+describe('attendance marks that were queued while offline', () => {
+  test('queued attendance marks are sent from any screen when the network is back, and a toast is shown', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -54,7 +54,7 @@ describe('marks queued while offline', () => {
     await waitFor(() => expect(server.count(auth.profile)).toBe(1))
     expect(server.count(attendance.save.all)).toBe(0)
   })
-  test('while the server is down, queued marks are retried on focus, without a toast for each attempt', async () => {
+  test('while the server does not answer, queued attendance marks are retried without a toast for each attempt', async () => {
     server.refuse(attendance.save.all, 'DATABASE_DOWN')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -66,14 +66,14 @@ describe('marks queued while offline', () => {
     })
     await toldOnce()
   })
-  test('queued marks are sent once, even if several events trigger the sending', async () => {
+  test('queued attendance marks are sent only once, even if several events start the sending', async () => {
     changeUnsent(key, () => buildUnsent())
     elsewhere()
     for (let i = 0; i < 5; i++) act(() => void dispatchEvent(new Event('focus')))
     await toldOnce()
     expect(server.count(attendance.save.all)).toBe(1)
   })
-  test('queued marks of another user are not sent', async () => {
+  test('queued attendance marks of another user are not sent', async () => {
     const theirs = unsentKey({ ...address, userId: 2 })
     changeUnsent(theirs, () => buildUnsent({ userId: 2 }))
     changeUnsent(key, () => buildUnsent())
@@ -82,7 +82,7 @@ describe('marks queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(theirs)).not.toBeNull()
   })
-  test('marks that the user has not saved are not sent', async () => {
+  test('attendance marks that the user has not saved are not sent', async () => {
     changeUnsent(key, () => buildUnsent({ cells: { 100: buildCell({ isQueued: false }) } }))
     changeUnsent(unsentKey({ ...address, date: '2026-11-19' }), () => buildUnsent({ date: '2026-11-19' }))
     elsewhere()
@@ -90,7 +90,7 @@ describe('marks queued while offline', () => {
     expect(server.count(attendance.save.all)).toBe(1)
     expect(readUnsent(key)?.cells[100]).toBeDefined()
   })
-  test('a conflict of queued marks shows a toast with a link to the lesson', async () => {
+  test('if another user has changed a queued attendance mark, a toast links to the lesson', async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 2, markedBy: other }))
     changeUnsent(key, () => buildUnsent())
     const view = elsewhere()
@@ -100,7 +100,7 @@ describe('marks queued while offline', () => {
     expect(view.address()).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21')
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test('refused queued marks stay, and a toast shows the reason', async () => {
+  test('queued attendance marks that the server refuses are kept, and a toast shows the reason', async () => {
     server.refuse(attendance.save.all, 'LESSON_NOT_FOUND')
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -111,8 +111,8 @@ describe('marks queued while offline', () => {
   })
 })
 
-describe('sign-out with unsent marks', () => {
-  test('a sign-out asks for confirmation while attendance marks are unsent', async () => {
+describe('signing out with unsent attendance marks', () => {
+  test('a sign-out asks for confirmation as long as attendance marks are unsent', async () => {
     isOnline = false
     changeUnsent(key, () => buildUnsent())
     elsewhere()
@@ -122,7 +122,7 @@ describe('sign-out with unsent marks', () => {
     await user.click(dialog.getByRole('button', { name: 'Qolish' }))
     expect(await answer).toBe(false)
   })
-  test('a sign-out asks nothing if all attendance marks are sent', async () => {
+  test('a sign-out needs no confirmation if all attendance marks are sent', async () => {
     elsewhere()
     expect(await confirmSignOut()).toBe(true)
   })

@@ -10,7 +10,7 @@ import { showSaveOutcome } from './show-save-outcome.ts'
 import { queuedCount, type UnsentLesson, unsentCount } from './unsent-lesson.ts'
 import { readUnsent, unsentKeys } from './unsent-store.ts'
 
-/** Sends queued marks on any screen, and warns before a sign-out that would leave marks unsent. */
+/** Sends queued attendance marks on every screen, and warns before a sign-out that would leave marks unsent. */
 export function Background() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ const send = sendInOrder<UnsentLesson & { key: string }, Context>({
   deliver: async ({ key, ...lesson }, { client, goTo }) => {
     if (!navigator.onLine) return false
     const outcome = await sendQueued(key)
-    // No toast while the marks are still waiting: the user was informed when they were queued.
+    // Shows no toast for marks that still wait, because the user was already informed.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
     showSaveOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))

@@ -9,7 +9,7 @@ type JournalMark = JournalStudent['attendance'][number]
 export type JournalWork = JournalStudent['homework'][number]
 
 /**
- * The colour of a mark: attended is green, late orange, no class and ended grey; an absence is red, gold or green by
+ * The colour of a mark: attended green, late orange, "no class" and "ended" grey. The colour of an absence depends on
  * its reason.
  */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
@@ -30,12 +30,12 @@ const toneOfReason: Record<AbsenceReason, CellTone> = {
 interface CellLook {
   symbol: string
   tone: CellTone
-  /** The text for screen readers, which cannot distinguish late and attended by their equal symbol. */
+  /** The text for screen readers. It is needed because late and attended have the same symbol. */
   word: string
   isAbsent: boolean
 }
 
-/** Returns the appearance of a mark in the journal; null for a lesson without a mark. */
+/** Returns symbol, colour and text of a mark in the journal; null = the lesson has no mark. */
 export function cellAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
@@ -51,11 +51,11 @@ export function cellAppearance(entry: JournalMark | undefined): CellLook | null 
   }
 }
 
-/** The specified colours of submitted work by its state; work without a score shows a symbol instead. */
+/** The colours of submitted homework by its state, as the specification prescribes. */
 type WorkTone = 'workGreen' | 'workGold' | 'workBlue' | 'workRed' | 'workGrey'
 
 interface WorkLook {
-  /** The score, or the symbol of a state without a score. */
+  /** The score of accepted homework, otherwise the symbol of its state. */
   text: string
   tone: WorkTone
   /** A text that says what the colour means. */
@@ -71,7 +71,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
   [HomeworkStatus.NotGiven]: { tone: 'workGrey', sign: '○' },
 }
 
-/** Returns the appearance of a homework in the journal; null for a lesson without homework. */
+/** Returns text, colour and explanation of a homework in the journal; null = the lesson has no homework. */
 export function workAppearance(entry: JournalWork | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry

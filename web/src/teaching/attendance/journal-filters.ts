@@ -10,7 +10,10 @@ import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
-/** The filters in the address. It names the month (`month=2026-11`); the call needs the month's first and last day. */
+/**
+ * The filters of the journal in the address. The address contains the month (`month=2026-11`); the API call needs its
+ * first and last day.
+ */
 const JournalFilter = z.object({
   month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   lessonId: optional(id),
@@ -20,7 +23,7 @@ type Values = z.output<typeof JournalFilter>
 
 export const useJournalFilters = () => useFilters(JournalFilter, { tableKey: 'journal' })
 
-/** Returns the query of the journal. It ends today, because future lessons have no marks. */
+/** Returns the query of the journal up to today, because future lessons have no marks. */
 export function journalQuery({ month, lessonId, studentId }: Partial<Values>, today = todayInTashkent()) {
   const lastDay =
     month && new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
@@ -28,7 +31,7 @@ export function journalQuery({ month, lessonId, studentId }: Partial<Values>, to
   return { from: month && `${month}-01`, to, lessonId, studentId }
 }
 
-/** Returns the filters of the journal: months, lessons of the selected month, and students of the group. */
+/** Returns the filters of the journal: the months, the lessons of the chosen month, and the students of the group. */
 export function useJournalFields(
   { base, id: groupId }: GroupRoute,
   { values }: Filters<typeof JournalFilter>,

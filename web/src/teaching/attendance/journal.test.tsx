@@ -12,7 +12,7 @@ import { journalQuery } from './journal-filters.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
 
-describe('a mark in the journal', () => {
+describe('an attendance mark in the journal', () => {
   // Shows: ATTEND-004, ATTEND-005
   test.each([
     [1, null, '+', 'green', 'Keldi'],
@@ -29,11 +29,11 @@ describe('a mark in the journal', () => {
     },
   )
   // Shows: DAY-032
-  test('an absence that was made up in another group has a sign of its own and is not shown as an absence', () => {
+  test('an absence that the student has made up in another group has a special symbol in the journal and is no absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
     expect(cellAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
-  test('a journal cell without a mark is empty', () => {
+  test('a cell of the journal without a mark is empty', () => {
     expect(cellAppearance(undefined)).toBeNull()
   })
 })
@@ -53,7 +53,7 @@ describe('a homework in the journal', () => {
       expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
   )
-  test('homework that was not given is not shown in the journal', () => {
+  test('a lesson without homework shows none in the journal', () => {
     expect(workAppearance(undefined)).toBeNull()
   })
 })
@@ -67,7 +67,7 @@ test.each([
   expect(journalQuery({ month }, today)).toMatchObject({ from, to })
 })
 
-describe('the journal page', () => {
+describe('the page of the journal', () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
     answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])
@@ -137,24 +137,24 @@ describe('the journal page', () => {
     )
   })
   // Shows: JOURNAL-001
-  test('the journal shows attendance and homework of a lesson in one cell, with a legend for each', async () => {
+  test('the journal shows attendance and homework of a lesson in one cell, and explains the symbols of both', async () => {
     await open()
     const both = 'Kechikdi; Vazifa: 86/100 ball, Qabul qilingan'
     expect(screen.getByRole('cell', { name: both }).title).toBe(`17.11 · ${both}`)
     expect(screen.getByRole('cell', { name: 'Vazifa: Berilmagan' })).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Vazifa belgilari' }).textContent).toContain('× Bajarilmagan')
   })
-  test('the header of a lesson in the journal links to its marks; a lesson whose schedule was removed has no link', async () => {
+  test("the header of a lesson in the journal links to its attendance, unless the lesson's schedule was removed", async () => {
     await open()
     const link = await screen.findByRole('link', { name: '19.11.2026, Payshanba, 15:00' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.queryByRole('link', { name: /21.11.2026/ })).toBeNull()
   })
-  test('the filters of the journal are in the address and in the query', async () => {
+  test('the filters of the journal are stored in the address and sent to the server', async () => {
     await open(`${path}?month=2026-10&studentId=100&lessonId=49`)
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-10-01&lessonId=49&studentId=100&to=2026-10-31')
   })
-  test('selecting a month requests the journal of that month', async () => {
+  test('choosing a month in the journal loads that month', async () => {
     const { address } = await open()
     expect(lastQuery()).toBe('/groups/for-admin/7/journal?to=2026-11-21')
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Oy' }))
@@ -163,7 +163,7 @@ describe('the journal page', () => {
     expect(address()).toBe(`${path}?month=2026-11`)
   })
   // Shows: GROUP-004
-  test('below /my-groups the journal uses the calls for own groups', async () => {
+  test('the journal below /my-groups uses the API routes for own groups', async () => {
     server.may('my_groups.read', 'my_groups:journal.read')
     server.answer(attendance.journalFilters.own, { months: [], lessons: [], students: [] }, { id: 7 })
     server.answer(attendance.journal.own, { days: [], students: [] }, { id: 7 })
@@ -172,7 +172,7 @@ describe('the journal page', () => {
     await waitFor(() => expect(server.count(attendance.journalFilters.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('a journal without lessons shows a message', async () => {
+  test('a journal without lessons says so', async () => {
     server.answer(attendance.journal.all, { days: [], students: [] })
     show(path)
     expect(await screen.findByText("Hozircha o'tilgan dars yo'q")).toBeTruthy()

@@ -18,8 +18,8 @@ import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, un
 import { changeUnsent } from './unsent-store.ts'
 
 /**
- * Returns all actions on the marks of a lesson; each stores its change in the browser at once, so that closing the page
- * loses nothing.
+ * Returns the actions on the attendance marks of a lesson. Each change is immediately stored in the browser, so that
+ * closing the page loses nothing.
  */
 export function lessonActions(address: LessonAddress) {
   const key = unsentKey(address)
@@ -32,22 +32,22 @@ export function lessonActions(address: LessonAddress) {
 
   return {
     mark: (row: Row, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
-    /** Sets the mark. Unlike `mark`, it never removes a mark that is already set. */
+    /** Sets a mark. Unlike `mark`, it never removes a mark. */
     give: (row: Row, mark: SavableMark) => set(row, setMark(row.value, mark)),
-    /** Marks as absent with a reason. */
+    /** Marks a student as absent with a reason. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(setMark(row.value, Mark.Absent), reason)),
-    /** Sets the mark that a parent announced. */
+    /** Marks a student as absent with the reason that a parent has announced. */
     takeTold: (row: Row, told: AnnouncedAbsenceDay) =>
       set(row, withReason(setMark(row.value, Mark.Absent), announcedReason(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
-    /** "Hamma keldi": marks all unmarked students as attended. */
+    /** "Hamma keldi" (all came): marks all unmarked students as attended. */
     markRest: (rows: readonly Row[]) =>
       setAll(
         rows.filter((row) => isMember(row) && row.value.mark === null),
         (row) => toggleMark(row.value, Mark.Attended),
       ),
-    /** Sets the marks that the doors propose. */
+    /** Sets the marks that the door devices propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(
@@ -57,16 +57,16 @@ export function lessonActions(address: LessonAddress) {
       ),
     noClassForAll: (rows: readonly Row[]) =>
       setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),
-    /** Removes the user's unsaved change. In a conflict this accepts the other user's mark. */
+    /** Removes the user's unsaved change. In a conflict, the other user's mark remains. */
     undo: ({ student }: Row) => change((lesson) => without(lesson, student.studentId)),
     putMine: (row: Row) => row.conflict && set(row, row.conflict.mine),
-    /** Saves the user's own mark over the mark of another user that was displayed. */
+    /** Lets the user's mark replace the mark of another user, which the user has seen. */
     keepMine: ({ student, version }: Row) =>
       change((lesson) => {
         const cell = lesson.cells[student.studentId]
         return cell ? { ...lesson, cells: { ...lesson.cells, [student.studentId]: { ...cell, version } } } : lesson
       }),
-    /** Queues all marks; the page sends them, or else the background sender. */
+    /** Queues all marks for sending, by this page or later in the background. */
     queueAll: () =>
       change((lesson) => ({
         ...lesson,
@@ -80,8 +80,8 @@ export function lessonActions(address: LessonAddress) {
 export type LessonActions = ReturnType<typeof lessonActions>
 
 /**
- * Returns the lesson with the change of one cell; a value equal to the saved mark is no change. The stored version is
- * the one that was displayed when the user first changed the cell.
+ * Returns the lesson with the changed mark of a student; a mark that equals the saved mark is no change. It contains
+ * the version that the user saw at the first change.
  */
 function withCell(lesson: UnsentLesson, { student, saved, version, unsent }: Row, value: CellValue): UnsentLesson {
   const cleared = without(lesson, student.studentId)

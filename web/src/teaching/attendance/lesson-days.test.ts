@@ -13,11 +13,11 @@ test.each([
   ['2026-11-20', '2026-11-19'],
   ['2026-12-30', '2026-11-24'],
   ['2026-11-01', '2026-11-17'],
-])('on the day %s the attendance tab opens the lesson of %s', (today, date) => {
+])('on the day %s the attendance tab first shows the lesson of %s', (today, date) => {
   expect(lessonToOpen(lessons, today)?.date).toBe(date)
 })
 
-test('without lessons the attendance tab opens none', () => {
+test('the attendance tab of a group without lessons opens no lesson', () => {
   expect(lessonToOpen([], '2026-11-21')).toBeUndefined()
 })
 
@@ -42,12 +42,12 @@ test.each([
   expect(dayText(date, '2026-11-21')).toBe(text)
 })
 
-test('on a phone the label of a lesson day is only the date', () => {
+test("on a phone the label of a lesson's day is only the date", () => {
   expect(dayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 
 // Shows: FORMAT-012
-test("the calendar's month consists of complete weeks that begin on Monday", () => {
+test('the month in the calendar of lessons consists of entire weeks that begin on Monday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([

@@ -4,12 +4,12 @@ import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
 
-/** Returns the lesson to open: today's lesson, else the latest past lesson, else the first future lesson. */
+/** Returns the lesson to open: today's lesson, or else the latest past lesson, or else the first future lesson. */
 export function lessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
-/** Returns the last lesson before a day and the first after it; the day itself need not have a lesson. */
+/** Returns the last lesson before a day and the first lesson after it. */
 export function neighbours<L extends LessonDay>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
@@ -18,8 +18,8 @@ export function neighbours<L extends LessonDay>(lessons: readonly L[], date: str
 }
 
 /**
- * Returns a label such as `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Days other than yesterday, today and tomorrow
- * begin with the weekday.
+ * Returns the label of a day, e.g. `Bugun, 21-noyabr` (short: `Bugun, 21.11`). Except for yesterday, today and
+ * tomorrow, it begins with the weekday.
  */
 export function dayText(date: string, today: string, isShort = false): string {
   const words: Record<string, string> = {
@@ -30,7 +30,7 @@ export function dayText(date: string, today: string, isShort = false): string {
   return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : friendlyDay(date, today)}`
 }
 
-/** Returns the weeks of a month (`2026-11`), Monday first, completed with days of the neighbouring months. */
+/** Returns the weeks of a month (`2026-11`) from Monday, including days of the neighbouring months. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - isoWeekday(first))

@@ -5,24 +5,24 @@ import type { Conflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
-/** One student of the lesson: the cell on the server, and the change that this browser has not sent. */
+/** A student in the attendance sheet: the saved mark, and the user's change that is not saved yet. */
 export interface Row {
   student: AttendanceStudent
   presence: Presence
-  /** The lesson of the saved cell; null = nothing was ever saved. */
+  /** Id of the lesson in which the mark was saved; null = no mark was ever saved. */
   lessonId: number | null
-  /** The displayed mark: the unsent one, or else the saved one. */
+  /** The shown mark: the user's unsaved mark, or else the saved mark. */
   value: CellValue
   saved: CellValue
-  /** The version of the saved cell; 0 = no mark was ever saved. */
+  /** The version of the saved mark; 0 = no mark was ever saved. */
   version: number
   markedBy: string | null
   unsent: UnsentCell | null
-  /** Set if another user saved a different mark before this user; null = no conflict. */
+  /** The marks of two users that differ, if another user has saved first; null = no conflict. */
   conflict: Conflict | null
-  /** True = another user has saved the cell since this user began to change it. */
+  /** True = another user has saved a mark since this user began to change it. */
   isOvertaken: boolean
-  /** True = the server refused the marks of the lesson because of this student. */
+  /** True = the server has refused all marks because of this student. */
   isRefused: boolean
 }
 
@@ -33,7 +33,7 @@ interface Sources {
   answers: ReadonlyMap<number, SavedCell>
 }
 
-/** Returns the rows: members first, then greyed students who have left or not started yet. */
+/** Returns the rows: first the members of the group, then in grey students who have left or not started yet. */
 export function lessonRows({ attendance, date, unsent, answers }: Sources): Row[] {
   const rows = attendance.students.map((student) => {
     const cell = newest(
@@ -76,7 +76,7 @@ function cellValue(cell: Cell | undefined): CellValue {
   return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
-/** Counts attended, late and absent members, and members without a mark. */
+/** Counts how many members attended, were late or absent, and how many have no mark. */
 export function countMarks(rows: readonly Row[]) {
   const members = rows.filter(isMember)
   const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length

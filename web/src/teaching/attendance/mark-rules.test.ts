@@ -14,14 +14,14 @@ import {
 
 const value = (over = {}) => ({ ...emptyValue, ...over })
 
-describe('clicking a mark', () => {
+describe('setting and removing an attendance mark', () => {
   test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
-    'clicking the mark %d sets it without a reason',
+    'clicking the attendance mark %d sets it without a reason',
     (mark) => {
       expect(toggleMark(emptyValue, mark)).toEqual(value({ mark }))
     },
   )
-  test('an absence initially has the reason "without reason"', () => {
+  test('a new absence has the reason "without reason"', () => {
     expect(toggleMark(emptyValue, Mark.Absent)).toEqual(
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
@@ -30,20 +30,20 @@ describe('clicking a mark', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(toggleMark(absent, Mark.Absent)).toEqual(emptyValue)
   })
-  test('setting another attendance mark removes the reason and leaves the comment', () => {
+  test('setting another attendance mark removes the reason and keeps the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
     expect(toggleMark(absent, Mark.Late)).toEqual(value({ mark: Mark.Late, comment: 'kasal' }))
   })
 })
 
-test('an attendance cell accepts a reason only for an absence, and a comment only with a mark', () => {
+test('a reason can be set only for an absence, and a comment only if there is an attendance mark', () => {
   expect(withReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
   expect(withReason(toggleMark(emptyValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
   expect(withComment(emptyValue, 'x')).toEqual(emptyValue)
   expect(withComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
-test('an attendance comment that differs only in white space counts as unchanged', () => {
+test('an attendance comment that differs only in spaces counts as unchanged', () => {
   expect(sameValue(value({ mark: 1, comment: ' ' }), value({ mark: 1 }))).toBe(true)
   expect(sameValue(value({ mark: 1, comment: 'a' }), value({ mark: 1 }))).toBe(false)
 })
@@ -64,7 +64,7 @@ test.each([
   expect(markOfKey({ key, code })).toBe(mark)
 })
 
-describe('membership of a student on a day, first and last day inclusive', () => {
+describe('whether a student belongs to the group on a day; the first and last day count', () => {
   const autumn = { from: '2026-09-01', to: '2026-11-20' }
   test.each([
     ['2026-08-31', [autumn], 'notYet'],
@@ -80,7 +80,7 @@ describe('membership of a student on a day, first and last day inclusive', () =>
       expect(presenceOn(periods, date)).toBe(presence)
     },
   )
-  test('the first day of a student with several membership periods is the earliest', () => {
+  test('the first day of a student who was in the group several times is the earliest', () => {
     expect(firstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

@@ -2,7 +2,7 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason, type Attendance } from '@markaz/protocol/teaching/attendance/schemas'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** The marks that users set. The mark Ended is set automatically after a student's last day. */
+/** Attendance marks that users can set. The mark Ended is set by the server after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
 
 export interface CellValue {
@@ -14,29 +14,29 @@ export interface CellValue {
 export const emptyValue: CellValue = { mark: null, reasonType: null, comment: null }
 
 /**
- * Sets the mark of a pressed key. Unlike a second click, a second key press does not remove the mark, because worn keys
- * repeat.
+ * Sets the mark when its key is pressed. Unlike a second click, pressing the key again does not remove the mark,
+ * because worn keys repeat.
  */
 export const setMark = (value: CellValue, mark: SavableMark): CellValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
-/** Sets the clicked mark; a click on the current mark removes it with its reason and comment. */
+/** Sets the mark when it is clicked. A click on the current mark removes it with its reason and comment. */
 export function toggleMark(value: CellValue, mark: SavableMark): CellValue {
   if (value.mark === mark) return emptyValue
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
-/** Sets the reason of an absence; a cell with another mark gets no reason. */
+/** Sets the reason of an absence. Other marks get no reason. */
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
-/** Converts a parent's reason to the reason of the attendance mark. */
+/** Returns the reason of an absence in the attendance sheet for the reason that a parent has given. */
 export const announcedReason = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
-/** Sets the comment; a cell without a mark gets no comment, and an empty comment becomes null. */
+/** Sets the comment. Without a mark there is no comment, and an empty comment becomes null. */
 export const withComment = (value: CellValue, comment: string): CellValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
@@ -48,7 +48,7 @@ interface Period {
   to: string | null
 }
 
-/** Whether a student belongs to the group on a day; both ends of a period are inclusive. */
+/** Whether a student belongs to the group on a day. First and last day of a membership are inclusive. */
 export type Presence = 'member' | 'notYet' | 'ended' | 'away'
 
 export function presenceOn(periods: readonly Period[], date: string): Presence {
@@ -64,8 +64,8 @@ export const firstDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /**
- * Returns the mark of a pressed key, or '*' for Ended, which users cannot set. The physical key counts as well, so
- * Cyrillic keyboard layouts work.
+ * Returns the mark of a key; '*' = Ended, which users cannot set. The physical key is also accepted, so that Cyrillic
+ * keyboard layouts work.
  */
 export function markOfKey({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
   if (key === '*') return '*'
@@ -78,16 +78,16 @@ export function markOfKey({ key, code }: { key: string; code: string }): Savable
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** Returns the absence reason that the key 1, 2 or 3 selects; null for other keys. */
+/** Returns the reason of an absence for the keys 1, 2 and 3; null = another key. */
 export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
 /**
- * Returns whether the key sets the doors' proposal, also by physical key. With Shift the proposals of the complete
- * lesson are set.
+ * Returns whether the key sets the mark that the door devices propose. With Shift, the proposed marks of all students
+ * are set.
  */
 export const isProposalKey = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
-/** Returns whether the key marks all unmarked students as attended, also by physical key. */
+/** Returns whether the key marks all unmarked students as attended. */
 export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'

@@ -18,8 +18,8 @@ import { proposalsText as words } from './proposals.text.ts'
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
 /**
- * Returns the doors' proposals by student for a lesson that has begun; for a lesson of today they are refetched every
- * 30 s.
+ * Returns the marks that door devices propose for a lesson that has begun, by student. For today's lesson they are
+ * requested every 30 s.
  */
 export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
   const { route } = useReachCall(place.base, doorProposals)
@@ -36,16 +36,16 @@ export function useProposals(place: GroupRoute, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-/** Returns the mark that the door's observation suggests. */
+/** Returns the mark that the door device proposes: late or attended. */
 export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
 /**
- * Returns whether a door saw the student come to this lesson. If a door only saw them in the building, the teacher
- * decides.
+ * Returns whether a door device has seen the student come to this lesson. If the student was only seen in the building,
+ * the teacher must decide.
  */
 export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/** Returns a text such as `keldi 10:58`, with the time of leaving if known. */
+/** Formats a door device's proposal, e.g. `keldi 10:58`, with the time of leaving if it is known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = clock(at)
   const came =
@@ -57,7 +57,10 @@ export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal):
   return leftAt ? `${came}, ${words.left(clock(leftAt))}` : came
 }
 
-/** Wraps the actions of a lesson: marking a student as absent whom a door saw asks first. */
+/**
+ * Returns the actions of a lesson, extended by a confirmation before a student whom a door device has seen is marked as
+ * absent.
+ */
 export function askBeforeAbsence(actions: LessonActions, proposals: Proposals): LessonActions {
   const ask = (row: Row, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)

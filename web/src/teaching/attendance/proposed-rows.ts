@@ -7,7 +7,7 @@ export interface ProposedRow {
   proposal: DoorProposal
 }
 
-/** Returns the unmarked students whom a door has seen, with the proposed mark. */
+/** Returns the students without a mark whom a door device has seen, with the mark that it proposes. */
 export const proposedRows = (rows: readonly Row[], proposals: Proposals): ProposedRow[] =>
   rows.flatMap((row) => {
     const proposal = proposals.get(row.student.studentId)

@@ -19,8 +19,8 @@ beforeEach(async () => {
   changeUnsent(key, () => buildUnsent())
 })
 
-describe('sending queued marks', () => {
-  test('two tabs that send queued attendance marks at the same time send one request', async () => {
+describe('sending queued attendance marks', () => {
+  test('if two tabs send queued attendance marks at the same time, only one request is sent', async () => {
     const outcomes = await Promise.all([sendQueued(key), sendQueued(key), sendQueued(key)])
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['nothing', 'nothing', 'saved'])
     expect(server.count(attendance.save.all)).toBe(1)
@@ -32,13 +32,16 @@ describe('sending queued marks', () => {
     await sendQueued(key)
     expect(Object.keys(readUnsent(key)?.cells ?? {})).toEqual(['101'])
   })
-  test.each([500, 503, 429])('after status %d the queued attendance marks wait for a retry', async (status) => {
-    if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
-    else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
-    else server.raw(attendance.save.all, status)
-    expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
-    expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
-  })
+  test.each([500, 503, 429])(
+    'after a response with status %d the queued attendance marks wait and are retried',
+    async (status) => {
+      if (status === 500) server.refuse(attendance.save.all, 'INTERNAL')
+      else if (status === 503) server.refuse(attendance.save.all, 'DATABASE_DOWN')
+      else server.raw(attendance.save.all, status)
+      expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: false })
+      expect(readUnsent(key)?.cells[100]?.isQueued).toBe(true)
+    },
+  )
   test('without a network the queued attendance marks wait', async () => {
     await server.close()
     expect(await sendQueued(key)).toEqual({ kind: 'waiting', isOffline: true })
@@ -50,7 +53,7 @@ describe('sending queued marks', () => {
     [404, 'NOT_FOUND'],
     [409, 'NOT_A_MEMBER'],
   ] as const)(
-    "attendance marks refused with %d (%s) stay for the user's decision and are not sent again",
+    'attendance marks that the server refuses with %d (%s) stay on the device until the user decides, and are not sent again',
     async (status, code) => {
       server.refuse(attendance.save.all, code)
       expect(await sendQueued(key)).toMatchObject({ kind: 'refused', error: { status } })
@@ -68,13 +71,13 @@ describe('sending queued marks', () => {
     expect(lesson.cells.get(100)?.mark).toBe(2)
     expect(readUnsent(key)?.conflicts[100]?.by).toBe('Zebo Karimova')
   })
-  test('an own earlier mark, whose answer was lost, is overwritten by the later mark in a second request', async () => {
+  test("if the response to a user's own mark was lost, a later mark of the same user overwrites it", async () => {
     lesson.cells.set(100, buildSaved(100, { mark: 4, version: 1 }))
     expect(await sendQueued(key)).toEqual({ kind: 'saved', conflicts: 0, answer: expect.anything() })
     expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 })
     expect(server.count(attendance.save.all)).toBe(2)
   })
-  test('queued attendance marks below /my-groups are sent with the call for own groups', async () => {
+  test('queued attendance marks below /my-groups are sent to the API route for own groups', async () => {
     changeUnsent(key, () => buildUnsent({ reach: 'own' }))
     server.answer(attendance.save.own, lesson.save, { id: 7 })
     await sendQueued(key)

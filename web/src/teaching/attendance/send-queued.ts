@@ -6,18 +6,18 @@ import { isTemporary } from '../../shared/offline/send-in-order.ts'
 import { applyAnswer, applyRefusal, queuedCells, requestOf } from './settle.ts'
 import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 
-/** The result of saving queued marks. */
+/** The result of sending queued attendance marks. */
 export type Outcome =
   | { kind: 'nothing' }
-  /** The marks stay and are retried automatically: there is no network, or the server is temporarily unavailable. */
+  /** The marks wait and are retried: there is no network, or the server is temporarily unavailable. */
   | { kind: 'waiting'; isOffline: boolean }
-  /** `answer`: the server's answer, by which the save can be undone. */
+  /** `answer` is the server's response, which undo needs. */
   | { kind: 'saved'; conflicts: number; answer: object }
   | { kind: 'refused'; error: ApiError }
 
 /**
- * Sends the queued marks of a lesson in one request. A lock lets only one sender work, among several tabs and the
- * background sender.
+ * Sends the queued marks of a lesson in one request. A lock makes sure that only one tab, or the background task, sends
+ * them.
  */
 export function sendQueued(key: string): Promise<Outcome> {
   return withLock(`send:${key}`, () => sendOnce(key))

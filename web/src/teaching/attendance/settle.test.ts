@@ -9,7 +9,7 @@ const answerOf = (attendances = [buildSaved(100)], conflicts: typeof attendances
   conflicts,
 })
 
-test('only queued attendance cells are sent, with the version that was displayed when they were changed', () => {
+test('only queued attendance marks are sent, with the version that the user saw when changing them', () => {
   const lesson = buildUnsent({
     cells: { 100: buildCell({ version: 4, comment: ' kasal ' }), 101: buildCell({ isQueued: false }) },
   })
@@ -20,12 +20,12 @@ test('only queued attendance cells are sent, with the version that was displayed
   })
 })
 
-test('an attendance cell that the server has saved is no longer unsent', () => {
+test('an attendance mark that the server has saved is no longer unsent', () => {
   const lesson = buildUnsent()
   expect(applyAnswer(lesson, queuedCells(lesson), answerOf()).cells).toEqual({})
 })
 
-test('an attendance cell changed during the save stays unsent, based on the new version', () => {
+test('an attendance mark that is changed while it is being saved stays unsent, with the new version', () => {
   const before = buildUnsent()
   const changed = buildCell({ mark: 2, isQueued: false })
   const after = applyAnswer(
@@ -36,7 +36,7 @@ test('an attendance cell changed during the save stays unsent, based on the new 
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
 })
 
-test("in a conflict the other user's mark stays in the cell, and the own mark is stored with the conflict", () => {
+test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
   const lesson = buildUnsent()
   const theirs = buildSaved(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
   const after = applyAnswer(lesson, queuedCells(lesson), answerOf([theirs], [theirs]))
@@ -48,7 +48,7 @@ test("in a conflict the other user's mark stays in the cell, and the own mark is
   })
 })
 
-test("a cell changed during the save does not overwrite another user's mark that this user has not seen", () => {
+test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
   const before = buildUnsent()
   const changed = buildCell({ mark: 4, isQueued: false })
   const theirs = buildSaved(100, { mark: 2, markedBy: other, version: 2 })
@@ -56,7 +56,7 @@ test("a cell changed during the save does not overwrite another user's mark that
   expect(after.cells[100]).toEqual(changed)
 })
 
-test('a refusal of attendance marks is shown until the refused cells change', () => {
+test('the refusal of attendance marks is shown until these marks are changed', () => {
   const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
   const [first, second] = queuedCells(lesson)
   if (!first || !second) throw new Error('two cells wait')
@@ -65,7 +65,7 @@ test('a refusal of attendance marks is shown until the refused cells change', ()
   expect(applyAnswer(refused, [first, second], answerOf([buildSaved(100), buildSaved(101)])).refusal).toBeNull()
 })
 
-test("a conflict with the user's own mark from a lost answer is sent again with the new version", () => {
+test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
   const lesson = buildUnsent()
   const own = buildSaved(100, { mark: 2, version: 6 })
   const after = applyAnswer(lesson, queuedCells(lesson), answerOf([own], [own]))
@@ -73,7 +73,7 @@ test("a conflict with the user's own mark from a lost answer is sent again with 
   expect(after.conflicts).toEqual({})
 })
 
-test('refused attendance cells stay, are not sent automatically, and name the students that caused the refusal', () => {
+test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
   const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
   const after = applyRefusal(lesson, queuedCells(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])

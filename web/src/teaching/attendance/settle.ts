@@ -6,7 +6,7 @@ interface SentCell extends UnsentCell {
   studentId: number
 }
 
-/** Returns the queued cells; the server accepts at most 500 per request. */
+/** Returns the queued marks to send, at most 500, which the server accepts in one request. */
 export function queuedCells(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
@@ -29,9 +29,9 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
 }
 
 /**
- * Returns the lesson after the server's answer. Saved cells are no longer unsent; a cell changed during the save stays
- * unsent. A conflict with the user's own mark (after a lost answer) is sent again. In a conflict with another user,
- * their mark stays, and one click can set the own mark.
+ * Returns the unsent marks after the server's response. Saved marks are removed; marks changed in the meantime stay. A
+ * conflict with the user's own earlier mark (whose response was lost) is sent again. In a conflict with another user,
+ * that user's mark stays, and the user can set the own mark by one click.
  */
 export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -54,7 +54,9 @@ export function applyAnswer(now: UnsentLesson, sent: readonly SentCell[], answer
   return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
-/** Returns the lesson after a refusal: the refused cells are not sent again automatically, and the user decides. */
+/**
+ * Returns the unsent marks after the server has refused them. They are not sent again automatically; the user decides.
+ */
 export function applyRefusal(
   now: UnsentLesson,
   sent: readonly SentCell[],
@@ -69,7 +71,9 @@ export function applyRefusal(
   return { ...now, cells, refusal: { text, studentIds: blamed(sent, fields) } }
 }
 
-/** Returns the students that an error concerns: `attendances.3.studentId` is the fourth cell that was sent. */
+/**
+ * Returns the students whom an error concerns. For example `attendances.3.studentId` is the fourth mark that was sent.
+ */
 function blamed(sent: readonly SentCell[], fields: Record<string, string>): number[] {
   return Object.keys(fields).flatMap((path) => {
     const row = /^attendances\.(\d+)/.exec(path)?.[1]

@@ -4,8 +4,8 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { z } from 'zod'
 
 /**
- * Marks of one lesson day that the server has not received, stored in this browser by person, group, schedule and date.
- * A schema checks them when they are read, because an older release may have written them.
+ * Attendance marks that are not saved on the server yet. The browser stores them by user, group, schedule and date.
+ * They are validated when they are read, because an older version may have stored them.
  */
 const value = {
   mark: z
@@ -17,20 +17,20 @@ const value = {
 
 const UnsentCell = z.object({
   ...value,
-  /** The version that the user saw; the server overwrites no newer version. */
+  /** The version that the user saw. The server refuses to overwrite a newer version. */
   version: z.number(),
-  /** True = the user has pressed save, so the mark may be sent. */
+  /** True = the user has pressed save, so that the mark may be sent. */
   isQueued: z.boolean(),
-  /** A value that changes with each edit: an answer applies only if the stamp is still the one that was sent. */
+  /** A value that changes with each edit. A response applies only if the mark was not edited since it was sent. */
   stamp: z.string(),
 })
 export type UnsentCell = z.infer<typeof UnsentCell>
 
-/** Another user saved a different mark first. Their mark stays in the cell, and one click can set the own mark. */
+/** Another user has saved a different mark first. That mark stays, and one click can set the user's own mark. */
 const Conflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type Conflict = z.infer<typeof Conflict>
 
-/** The server refused the marks for a reason that a retry cannot solve. */
+/** The server has refused the marks, and a retry cannot succeed. */
 const Refusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
 export type Refusal = z.infer<typeof Refusal>
 
@@ -43,14 +43,14 @@ export const UnsentLesson = z.object({
   scheduleId: z.number(),
   date: z.string(),
   groupName: z.string(),
-  /** The marks, by student id. */
+  /** The unsent marks, by student id. */
   cells: z.record(z.string(), UnsentCell),
   conflicts: z.record(z.string(), Conflict),
   refusal: Refusal.nullable(),
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
-/** The address of a lesson day in the store: whose marks, of which group, schedule and date. */
+/** What identifies the unsent marks in storage: user, group, schedule and date. */
 export type LessonAddress = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
 export const unsentPrefix = 'unsentMarks'
@@ -65,7 +65,7 @@ export const emptyLesson = (address: LessonAddress): UnsentLesson => ({
   refusal: null,
 })
 
-/** Returns whether the entry can be removed: no unsent marks and no conflicts. */
+/** Returns whether there are neither unsent marks nor conflicts, so that the stored entry can be removed. */
 export const isSettled = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 
@@ -75,5 +75,5 @@ export const unsavedCount = (lesson: UnsentLesson | null): number =>
 export const queuedCount = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
 
-/** Counts unsent marks and conflicts. */
+/** Returns the number of unsent marks and conflicts. */
 export const unsentCount = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

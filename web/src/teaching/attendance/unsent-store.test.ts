@@ -7,15 +7,15 @@ import { changeUnsent, readUnsent, subscribe, unsentKeys } from './unsent-store.
 const key = unsentKey(address)
 afterEach(() => vi.restoreAllMocks())
 
-describe('storage of unsent marks', () => {
-  test('an unsent attendance mark is stored at once and read back unchanged', () => {
+describe('storing unsent attendance marks in the browser', () => {
+  test('an unsent attendance mark is stored immediately and read unchanged', () => {
     const lesson = buildUnsent()
     changeUnsent(key, () => lesson)
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(lesson)
     expect(readUnsent(key)).toEqual(lesson)
     expect(readUnsent(key)).toBe(readUnsent(key))
   })
-  test('unsent marks of another user, group, schedule or date are separate', () => {
+  test('unsent attendance marks are stored separately for each user, group, schedule and date', () => {
     const keys = [
       address,
       { ...address, userId: 2 },
@@ -28,18 +28,18 @@ describe('storage of unsent marks', () => {
     expect(unsentKeys(2)).toEqual([keys[1]])
     expect(unsentKeys(1)).toHaveLength(4)
   })
-  test('the stored entry of a lesson is removed when it has no unsent marks and no conflicts', () => {
+  test('the stored entry of a lesson is removed when it has neither unsent marks nor conflicts', () => {
     changeUnsent(key, () => buildUnsent())
     changeUnsent(key, (lesson) => lesson && { ...lesson, cells: {} })
     expect(localStorage.getItem(key)).toBeNull()
   })
-  test('a stored entry of unsent marks that cannot be parsed (another release, damaged) is ignored', () => {
+  test('an invalid stored entry of unsent attendance marks is ignored', () => {
     localStorage.setItem(key, '{"cells": 7}')
     expect(readUnsent(key)).toBeNull()
     localStorage.setItem(key, 'no json')
     expect(readUnsent(key)).toBeNull()
   })
-  test('unsent marks stay in memory if the browser refuses to store them', () => {
+  test('if the browser refuses to store unsent attendance marks, they are kept in memory', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -49,7 +49,7 @@ describe('storage of unsent marks', () => {
     changeUnsent(key, () => null)
     expect(readUnsent(key)).toBeNull()
   })
-  test('a change of unsent marks in another tab notifies the listeners', () => {
+  test('a change of unsent attendance marks in another tab calls the listeners', () => {
     const heard = vi.fn()
     const stop = subscribe(heard)
     localStorage.setItem(key, JSON.stringify(buildUnsent()))

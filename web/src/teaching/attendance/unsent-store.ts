@@ -5,21 +5,23 @@ import { useStore } from '../../shared/ui/use-store.ts'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 
 const kept = parsedStorage(() => localStorage, UnsentLesson)
-/** Cells from answers of the server; the lesson's screen shows them until the list of marks has been refetched. */
+/** Marks from the server's responses to saves. They are shown until the list of marks has been loaded again. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
 const listeners = new Set<() => void>()
 
-/** Returns the unsent marks of a key, or null. The result is the same object until the marks change. */
+/** Returns the unsent marks of a lesson; null = none. The object is the same until the marks change. */
 export const readUnsent = kept.read
 
-/** Changes the stored entry of a key, even if another tab wrote it; an entry without unsent marks is removed. */
+/**
+ * Changes the stored unsent marks of a lesson, also if another tab has stored them. An entry without marks is removed.
+ */
 export function changeUnsent(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsent(key))
   kept.write(key, after && !isSettled(after) ? after : null)
 }
 
-/** Returns the keys of the user's lessons with unsent marks. */
+/** Returns the storage keys of all lessons for which the user has unsent marks. */
 export const unsentKeys = (userId: number): string[] => kept.keys(`${unsentPrefix}:${userId}:`)
 
 export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {
@@ -30,7 +32,7 @@ export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {
 export const useUnsent = (key: string) => useStore(subscribe, () => readUnsent(key))
 export const useAnswers = (key: string) => useStore(subscribe, () => answers.get(key) ?? noAnswers)
 
-/** Returns the user's lessons with unsent marks, newest day first. */
+/** Returns all lessons for which the user has unsent marks, latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
   const written = useStore(subscribe, () => JSON.stringify(unsentKeys(userId).map(readUnsent)))
   return useMemo(() => {
@@ -39,7 +41,9 @@ export function useUnsentLessons(userId: number): UnsentLesson[] {
   }, [written])
 }
 
-/** Registers a listener that is called after each change of unsent marks and each answer. */
+/**
+ * Calls the listener after each change of unsent marks and each response. Returns a function that removes the listener.
+ */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.subscribe(listener)

@@ -11,19 +11,21 @@ interface BoardKeys {
   rows: readonly Row[] | null
   actions: LessonActions
   save: () => unknown
-  /** Sets the mark that the doors propose for the row; without a row, all proposals of which they are certain. */
+  /**
+   * Sets the mark that the door devices propose for a student; without a student, all proposed marks that are certain.
+   */
   confirm: (row?: Row) => void
   /** True = marks can be set now. */
   isLive: boolean
 }
 
-/** The attribute that marks the focusable element of a row. */
+/** The attribute of the element in each row that gets the focus. */
 export const handleAttribute = 'data-handle'
 
 /**
- * Handles the shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the reason of an
- * absence. A marks all others as attended, T sets the door's proposal, Escape undoes the row, Enter saves. Ctrl+S saves
- * from anywhere on the page. While nothing has the focus, the keys of a row act on the first row.
+ * Handles the keyboard shortcuts of the attendance sheet. Arrows move between rows; + - k ! set a mark, 1 2 3 the
+ * reason of an absence. A marks all unmarked students as attended, T sets the mark proposed by a door device, Escape
+ * undoes the row's change, Enter and Ctrl+S save. As long as nothing has the focus, keys act on the first row.
  */
 export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
@@ -69,7 +71,7 @@ export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: Boa
       return actions.markRest(rows)
     }
     if (event.key === 'Escape') actions.undo(row)
-    // On a button inside the row, Enter presses that button.
+    // If a button in the row has the focus, Enter presses the button.
     if (event.key === 'Enter' && target.hasAttribute(handleAttribute)) {
       event.preventDefault()
       save()

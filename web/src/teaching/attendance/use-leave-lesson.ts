@@ -6,8 +6,8 @@ import type { Outcome } from './send-queued.ts'
 import { type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 
 /**
- * Asks before the user leaves a lesson with unsaved marks. The marks stay in this browser in any case, so the dialog
- * offers to save and does not warn of a loss.
+ * Asks what to do before the user leaves a lesson with unsaved marks. This browser keeps the marks in any case, so the
+ * dialog offers to save and does not warn of a loss.
  */
 export function useLeaveLesson(unsent: UnsentLesson | null, save: () => Promise<Outcome>): void {
   const count = unsavedCount(unsent)

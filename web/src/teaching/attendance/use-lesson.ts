@@ -12,8 +12,8 @@ import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
 /**
- * Returns the rows of one lesson day: the server's marks, refetched every 30 s and on focus, combined with unsent
- * changes.
+ * Returns the rows of the attendance sheet: the saved marks, which are loaded every 30 s and when the window gets the
+ * focus, and the unsaved changes.
  */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
   const read = useReachCall(place.base, attendance.read)
@@ -45,7 +45,7 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   const shown = useRef<Row[] | null>(null)
   const rows = useMemo(() => {
     const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
-    // Keeps unchanged rows as the same objects, so they do not rerender.
+    // Unchanged rows stay the same objects, so that React does not render them again.
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])

@@ -8,8 +8,8 @@ import { unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
 /**
- * Saves a lesson: queues all marks and sends them at once. Marks that cannot be sent wait for the background sender. If
- * the user saves again during a save, the second save runs afterwards.
+ * Saves a lesson: queues all its marks and sends them. Marks that cannot be sent are sent later in the background. If
+ * the user saves again in the meantime, this runs afterwards.
  */
 export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useSaveLesson(key: string, actions: LessonActions) {
     try {
       const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
       showSaveOutcome(client, outcome, lesson)
-      // Lists, journal and the marks of other users are refetched in the background.
+      // Loads lists, journal and other users' marks again in the background.
       if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])
       return outcome
     } finally {

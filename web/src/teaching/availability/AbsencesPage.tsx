@@ -27,7 +27,7 @@ const columns: Column<Absence>[] = [
   ...absenceColumns,
 ]
 
-/** The absences of teachers: requests that a planner has not answered, and approved absences. */
+/** The list of teachers' absences: requests that wait for an answer, and approved absences. */
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
   const office = useOfficeField(daysOffText.office)

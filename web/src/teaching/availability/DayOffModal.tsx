@@ -15,7 +15,7 @@ import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 
 interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
-  /** The branch id; 0 stands for all branches. */
+  /** Id of the branch that has the day off; 0 = all branches. */
   place: number
 }
 

@@ -28,7 +28,7 @@ const columns: Column<DayOff>[] = [
   { key: 'office', title: words.office, width: 200, cell: officeText },
 ]
 
-/** Days without lessons, in all branches or in one. */
+/** The list of days off, i.e. days without lessons, in all branches or in one. */
 export function DaysOffPage() {
   const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
   const office = useOfficeField(words.office)
@@ -43,7 +43,7 @@ export function DaysOffPage() {
     refresh,
   })
   const today = todayInTashkent()
-  // Past days off cannot be changed. A day off for all branches can be changed only by users who see all branches.
+  // Past days off cannot be changed. Only users who see all branches can change a day off for all branches.
   const actions = (one: DayOff) =>
     one.date >= today &&
     (one.office !== null || isSuperadmin) && (

@@ -12,7 +12,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
 
-/** A dialog for the user's own weekly working hours. */
+/** A form for the user's own weekly working hours. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })
   return (
@@ -20,7 +20,7 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
   )
 }
 
-/** A dialog for the weekly working hours of a teacher, whom the planner selects first. */
+/** A form for the weekly working hours of a teacher, whom the user chooses first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
   const read = useFormStart(
@@ -71,7 +71,7 @@ function Hours({ hours, hint, save, close }: HoursProps) {
       <Stack gap={12}>
         <SecondaryText as="p">{hint}</SecondaryText>
         <HoursFields />
-        {/* The server's error about overlapping spans is shown here. */}
+        {/* The server's error about overlapping hours is shown here. */}
         <Form.Item name="hours" style={{ margin: 0 }}>
           <span />
         </Form.Item>

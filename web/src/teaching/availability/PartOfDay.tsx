@@ -8,7 +8,7 @@ export interface PartValues {
   endTime?: string | null
 }
 
-/** Form fields for a part of a day: a checkbox, begin and end. */
+/** Fields for an absence of a part of a day: a checkbox, begin and end. */
 export function PartOfDay() {
   const isPart = Form.useWatch('isPart')
   return (
@@ -21,7 +21,7 @@ export function PartOfDay() {
   )
 }
 
-/** Returns begin and end for the request body: both, or neither for the complete day. */
+/** Returns begin and end for the API call; neither = the entire day. */
 export const partOf = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,

@@ -10,7 +10,7 @@ const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green'
 
 const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 
-/** The columns that all lists of absences have. */
+/** Columns of all lists of absences. */
 export const absenceColumns: Column<Absence>[] = [
   { key: 'days', title: words.days, width: 220, cell: daysText },
   { key: 'reason', title: words.reason, width: 260, cell: ({ reason }) => reason },

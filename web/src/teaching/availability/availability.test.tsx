@@ -50,7 +50,7 @@ const opened = async () => {
   return dialogTitled("Aliyev Vali: dars o'tmaydigan kunlar")
 }
 
-test("a requested absence lists the teacher's lessons with links to find a substitute, and can be approved", async () => {
+test("a requested absence lists the teacher's lessons with links to find substitutes, and is approved", async () => {
   server.answer(availability.approve, {})
   server.answer(timetable.lesson, {
     ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
@@ -65,7 +65,7 @@ test("a requested absence lists the teacher's lessons with links to find a subst
   expect(server.last(availability.approve)?.params).toEqual({ id: 7 })
 })
 
-test('a requested absence is refused with a reason', async () => {
+test("a teacher's requested absence is refused with a reason", async () => {
   server.answer(availability.refuse, {})
   const dialog = await opened()
   await user.click(dialog.getByRole('button', { name: 'Rad etish' }))
@@ -74,7 +74,7 @@ test('a requested absence is refused with a reason', async () => {
   await waitFor(() => expect(server.bodies(availability.refuse)).toEqual([{ note: 'Imtihon kuni' }]))
 })
 
-test('a teacher requests an absence for some hours of a day; an overlap with another one is reported at the field', async () => {
+test('a teacher requests an absence for some hours of a day; if it overlaps another absence, the error is shown at the field', async () => {
   server.refuse(ownAvailability.ask, 'ABSENCE_OVERLAPS')
   show('/my-hours')
   expect(await screen.findByText('09:00–13:00')).toBeTruthy()
@@ -90,7 +90,7 @@ test('a teacher requests an absence for some hours of a day; an overlap with ano
   expect(server.bodies(ownAvailability.ask)).toEqual([body])
 })
 
-test('the working hours of a teacher are set per weekday', async () => {
+test('the weekly working hours of a teacher are set for each weekday', async () => {
   server.answer(ownAvailability.setHours, {})
   show('/my-hours')
   await user.click(await screen.findByRole('button', { name: "O'zgartirish" }))
@@ -109,7 +109,7 @@ test('the working hours of a teacher are set per weekday', async () => {
   ])
 })
 
-test('working hours that a teacher has typed survive switching to another browser tab', async () => {
+test('unsaved working hours of a teacher are still there after the user has used another browser tab', async () => {
   const teachers = [{ id: 5, fullName: 'Aliyev Vali' }]
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers, learningTypes: [] })
   server.answer(availability.hours, { hours: [] })
@@ -124,7 +124,7 @@ test('working hours that a teacher has typed survive switching to another browse
   expect(screen.getByLabelText<HTMLInputElement>('Seshanba: boshlanishi').value).toBe('09:00')
 })
 
-test('a day off of the entire centre cannot be removed by a user who sees only one branch', async () => {
+test('a user who sees only one branch cannot remove a day off of the entire centre', async () => {
   const day = { date: addDays(today, 3), beginTime: null, endTime: null }
   server.answer(daysOff.list, {
     daysOff: [

@@ -19,11 +19,10 @@ import type { BoardLesson } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { timesOf } from './lesson-lines.ts'
 import type { Row, RowGrouping } from './rows.ts'
-import { noSubject } from './subjects.ts'
 import { type Drop, useDrag } from './use-drag.ts'
 import { useLinesInView } from './use-lines-in-view.ts'
 
-/** Free time that the user pressed, as the beginning of a new lesson. */
+/** Free time on which the user has clicked, to begin a new lesson there. */
 export interface FreeTime extends Span {
   date: string
   roomId?: number
@@ -33,23 +32,24 @@ export interface FreeTime extends Span {
 interface BoardProps {
   rows: readonly Row[]
   by: RowGrouping
-  /** The displayed days: seven for a week. */
+  /** The shown days: the seven days of a week, or a single day. */
   days: readonly string[]
-  /** True = each day is displayed by its hours; a single day always is. */
+  /** True = the width of each day is divided into hours. For a single day this is always so. */
   isByHours: boolean
-  /** True = all rows are rendered. */
+  /** True = the page is being printed, so all rows are rendered. */
   isPrinting: boolean
-  /** The colour of each course. */
+  /** The colour of each course, by the course's id. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
   open: (lesson: BoardLesson, to?: Drop) => void
-  /** Takes free time of a room or teacher; undefined = the user may not add lessons. */
+  /** Called when the user clicks on free time; undefined = the user may not add lessons. */
   take?: ((free: FreeTime) => void) | undefined
   mayMove: boolean
 }
 
 /**
- * The timetable as a table: a row for each room, teacher or group; a column for each day, or the hours of a single day.
+ * The table of the timetable: a row for each room, teacher or group, and a column for each day, or the hours of a
+ * single day.
  */
 export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff, open, take, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -135,7 +135,7 @@ export function Board({ rows, by, days, isByHours, isPrinting, colours, daysOff,
 interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
   row: Row
   hours: Hours | null
-  /** The days on which free time is offered. */
+  /** The days on which free time can be clicked. */
   freeDays: ReadonlySet<string>
   isDrawn: boolean
 }
@@ -178,9 +178,8 @@ const Cells = memo(function Cells(props: CellsProps) {
                   by={by}
                   isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
                   isShort={isByHours}
-                  place={
-                    { ...places?.[nth], '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties
-                  }
+                  colours={colours}
+                  place={places?.[nth]}
                 />
               ))}
             </td>
@@ -195,7 +194,8 @@ const Cells = memo(function Cells(props: CellsProps) {
 
 function HourMarks({ hours: { from, to }, step = 1 }: { hours: Hours; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
-  // The last mark has no room if few hours follow: its number would touch the first mark of the next day.
+  // If the day is short, the last label of the hours is left out, because it would touch the first label of the next
+  // day.
   const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
   return (
     <div className={style.hours}>
@@ -215,7 +215,7 @@ interface FreeButtonProps {
   place: CSSProperties
 }
 
-/** Free hours of a row; the table handles the press. */
+/** Free time of a row as a button. The table handles the click. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
   const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonth(day)}`, timesOf(span))
   return (

@@ -6,18 +6,19 @@ import { LessonCard } from './LessonCard.tsx'
 
 interface DayListProps {
   lessons: readonly BoardLesson[]
+  colours: ReadonlyMap<number, string>
   open: (lesson: BoardLesson) => void
 }
 
-/** The lessons of a day on a phone, by time. */
-export function DayList({ lessons, open }: DayListProps) {
+/** The lessons of a day on a phone, in the order of time. */
+export function DayList({ lessons, colours, open }: DayListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (
     <ul className={style.list}>
       {lessons.map((lesson) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is what is pressed
         <li key={lesson.id} onClick={() => open(lesson)}>
-          <LessonCard lesson={lesson} by={null} />
+          <LessonCard lesson={lesson} by={null} colours={colours} />
         </li>
       ))}
     </ul>

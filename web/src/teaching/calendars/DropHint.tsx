@@ -5,7 +5,7 @@ import { timesOf } from './lesson-lines.ts'
 import { useCheck } from './use-check.ts'
 import type { Hover } from './use-drag.ts'
 
-/** Shown while the user drags a lesson: the time and room below the pointer, and conflicts there. */
+/** Shown while the user drags a lesson: time and room under the pointer, and lessons that overlap there. */
 export function DropHint({ lesson, to, rowName }: Hover) {
   const check = useCheck(lesson.id, to)
   const isFree = check?.busy.length === 0

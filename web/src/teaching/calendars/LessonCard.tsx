@@ -3,22 +3,22 @@ import style from './calendars.module.css'
 import type { BoardLesson } from './days-away.ts'
 import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
 import type { RowGrouping } from './rows.ts'
+import { noSubject } from './subjects.ts'
 
 interface LessonCardProps {
   lesson: BoardLesson
-  /** What the rows of the timetable stand for; null = the timetable has no rows. */
+  /** Whether the rows of the timetable are rooms, teachers or groups; null = it has no rows. */
   by: RowGrouping | null
   isMovable?: boolean
-  /** True = there is room only for the name; the tooltip contains the rest. */
+  /** True = there is space only for the name; a tooltip contains the rest. */
   isShort?: boolean
-  place?: CSSProperties
+  /** The colours of the courses, by id. */
+  colours: ReadonlyMap<number, string>
+  place?: CSSProperties | undefined
 }
 
-/**
- * A lesson in the timetable. It has no event handlers, because there are hundreds of lessons: the table handles all
- * events.
- */
-export function LessonCard({ lesson, by, isMovable = false, isShort = false, place }: LessonCardProps) {
+/** A lesson in the timetable. It handles no events, because there are hundreds of lessons; the table handles them. */
+export function LessonCard({ lesson, by, isMovable = false, isShort = false, colours, place }: LessonCardProps) {
   const notes = notesOf(lesson)
   const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
   const head = by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`
@@ -32,7 +32,7 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
       draggable={isMovable}
       tabIndex={by ? -1 : 0}
       aria-haspopup="dialog"
-      style={place}
+      style={{ ...place, '--subject': colours.get(lesson.course?.id ?? 0) ?? noSubject } as CSSProperties}
       {...(isShort && { title: whole, 'aria-label': whole })}
     >
       {isShort ? (
@@ -47,5 +47,5 @@ export function LessonCard({ lesson, by, isMovable = false, isShort = false, pla
   )
 }
 
-/** Returns the last word of a group's name: `N-105` of `Backend N-105`. The colour of the block shows the subject. */
+/** Returns the last word of a group's name, e.g. `N-105` for `Backend N-105`. The lesson's colour shows the subject. */
 const shortName = (name: string): string => name.split(' ').at(-1) ?? name

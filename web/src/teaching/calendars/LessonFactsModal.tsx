@@ -16,8 +16,8 @@ interface LessonFactsModalProps {
 }
 
 /**
- * Time, room and teacher of a lesson, and differences from the schedule, read-only for users who may not change
- * lessons.
+ * A read-only dialog about a lesson, for users who may not change it: time, room, teacher, and how it differs from the
+ * weekly schedule.
  */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson

@@ -30,10 +30,10 @@ const views = ['hours', 'week', 'day'] as const
 type View = (typeof views)[number]
 const isView = (value: string | null): value is View => views.some((view) => view === value)
 
-/** Filters that leave few lessons of a week: with one of them, the user need not select a branch. */
+/** Filters by which a week has few lessons, so that the user need not choose a branch. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The lessons of a week or day as they will take place, with changes of the schedule. */
+/** The timetable: the lessons of a week or day as they will take place, including changes of the weekly schedule. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMay(timetable.lesson)

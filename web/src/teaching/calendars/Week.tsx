@@ -35,11 +35,11 @@ interface WeekProps {
   isByHours: boolean
 }
 
-/** The lessons of the selected week, and the dialog of the lesson that the user opened. */
+/** The lessons of the chosen week, and the dialog of the lesson that the user has opened. */
 export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
-  // On paper there is no tooltip, so the printed week has lessons with all their text.
+  // Paper has no tooltips, so in print each lesson shows all its text.
   const isInHours = isByHours && !isPrinting
   const mayMove = useMay(timetable.change)
   const mayAdd = useMay(timetable.add)
@@ -54,7 +54,7 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
       <LessonFactsModal lesson={lesson} close={close} />
     ),
   )
-  // Until the selected week has loaded, the previous week stays on screen.
+  // Until the chosen week has loaded, the week before stays visible.
   const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const days = useMemo(
     () => (isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))),
@@ -65,8 +65,10 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
     [read.data, days],
   )
   const rows = useMemo(() => rowsBy(by, lessons, read.data?.rooms ?? [], read.data?.away), [by, lessons, read.data])
-  const subjects = useMemo(() => subjectsOf(lessons), [lessons])
-  const colours = useMemo(() => new Map(subjects.map(({ id, colour }) => [id, colour])), [subjects])
+  // The colours are those of the week, so that a subject keeps its colour when a day of it is shown.
+  const ofWeek = useMemo(() => subjectsOf(read.data?.lessons ?? []), [read.data])
+  const subjects = ofWeek.filter(({ id }) => lessons.some(({ course }) => course?.id === id))
+  const colours = useMemo(() => new Map(ofWeek.map(({ id, colour }) => [id, colour])), [ofWeek])
   const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>
@@ -84,7 +86,7 @@ export function Week({ asked, by, shown, isDay, isByHours }: WeekProps) {
       {!read.data ? (
         <Waiting query={read} columns={8} />
       ) : isPhone ? (
-        <DayList lessons={lessons} open={(lesson) => open({ lesson })} />
+        <DayList lessons={lessons} colours={colours} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (

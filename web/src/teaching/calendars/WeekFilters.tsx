@@ -13,8 +13,8 @@ import { calendarsText as text } from './calendars.text.ts'
 import { type timetableFilters, useWeek } from './use-week.ts'
 
 /**
- * Filters for branch, room and teacher. If a link leads to a group or student, a chip shows which. The answer with the
- * week contains the list of rooms.
+ * The filters of the timetable: branch, room and teacher. If the address names a group or student, this is shown as a
+ * chip. The response with the week also contains the rooms.
  */
 export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilters> }) {
   const { groupId, studentId } = filters.values

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 type Direction = (typeof directions)[number]
 
-/** Lessons and free hours, which the arrow keys reach. */
+/** CSS selector of the lessons and the free time that the arrow keys reach. */
 const stops = '[data-lesson], [data-free]'
 
 interface DrawnLines {
@@ -12,7 +12,10 @@ interface DrawnLines {
   draw: (line: number) => void
 }
 
-/** Lets Tab stop at one lesson of the timetable; arrow keys move to the nearest lesson in their direction. */
+/**
+ * Makes the Tab key stop at one lesson of the timetable. Arrow keys move the focus to the nearest lesson in their
+ * direction.
+ */
 export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
@@ -40,7 +43,8 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, dr
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
 /**
- * Returns the nearest lesson: sideways within its row; up and down in the first row that has a lesson in this column.
+ * Returns the nearest lesson. Left and right, it is in the same row; up and down, in the nearest row that has a lesson
+ * in this column.
  */
 function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()

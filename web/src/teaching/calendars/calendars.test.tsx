@@ -65,8 +65,8 @@ const asked = () => server.last(week.read)?.url
 const card = (name: RegExp) => screen.findByRole('button', { name })
 const rowNamed = (name: string | RegExp) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 
-describe('the week of the timetable', () => {
-  test('the timetable of a week has a row for each room, even an empty one; lessons without a room are in the last row', async () => {
+describe('a week in the timetable', () => {
+  test('the timetable has a row for each room, even without lessons; lessons without a room are in the last row', async () => {
     answer([lesson(), lesson({ id: 2, room: null, placeName: 'Zoom', group: { id: 8, name: 'B2' } })])
     show('/timetable')
     await card(/A1/)
@@ -78,7 +78,7 @@ describe('the week of the timetable', () => {
     expect(asked()).toBe('/timetable/week?date=2026-11-23')
   })
 
-  test('the timetable can be grouped by teachers or groups; day and filters are in the address', async () => {
+  test('the rows of the timetable can be teachers or groups; day and filters are stored in the address', async () => {
     const { address } = show('/timetable?date=2026-11-25&teacherId=3')
     await card(/A1/)
     expect(asked()).toBe('/timetable/week?date=2026-11-23&teacherId=3')
@@ -91,7 +91,7 @@ describe('the week of the timetable', () => {
     expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
   })
 
-  test('a day typed into the timetable opens once the date is complete', async () => {
+  test('the timetable opens a typed day as soon as the date is complete', async () => {
     const { address } = show('/timetable')
     await card(/A1/)
     const day = screen.getByLabelText<HTMLInputElement>('Sana')
@@ -107,7 +107,7 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the week by hours shows free hours of a room as offers from today on; one press begins a lesson there, for the usual duration', async () => {
+  test('by hours, the timetable shows free time of rooms from today on; a click begins a lesson there with the usual duration', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -128,7 +128,7 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the week is shown along its hours until the user chooses another view, which this browser remembers for that user', async () => {
+  test('the timetable shows a week by hours until the user chooses another view, which this browser remembers', async () => {
     const first = show('/timetable')
     expect((await card(/A1/)).title).toContain('09:00')
     await user.click(screen.getByText("Ro'yxat"))
@@ -144,7 +144,7 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035, TIME-006
-  test('the printed week shows each lesson with all its text', async () => {
+  test('in print the timetable shows each lesson with all its text', async () => {
     show('/timetable')
     expect((await card(/A1/)).textContent).toBe('A1')
     act(() => void dispatchEvent(new Event('beforeprint')))
@@ -154,7 +154,7 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('free hours are offered neither to users who may not add lessons, nor on past days and days off, nor in rows of groups', async () => {
+  test('the timetable offers no free time without the right to add lessons, on past days and days off, and in rows of groups', async () => {
     vi.setSystemTime('2026-11-29T10:00:00+05:00')
     const view = show('/timetable?date=2026-11-23')
     await card(/A1/)
@@ -176,7 +176,7 @@ describe('the week of the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('a lesson with more people than its room has seats is marked, counting the groups that join it; a legend names the colours of the subjects', async () => {
+  test('a lesson with more people than seats is marked in the timetable; a legend explains the colours of subjects', async () => {
     answer([
       lesson({ id: 1, membersCount: 8 }),
       lesson({
@@ -198,7 +198,7 @@ describe('the week of the timetable', () => {
     ).toEqual([' Frontend'])
   })
 
-  test('the timetable crosses out a cancelled lesson, and shows the former time and room of a moved one', async () => {
+  test('the timetable crosses out a cancelled lesson, and shows the former time and room of a moved lesson', async () => {
     const plan = {
       date: '2026-11-24',
       beginTime: '15:00',
@@ -219,7 +219,7 @@ describe('the week of the timetable', () => {
     expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
   })
 
-  test('the timetable says that it is incomplete, and which day has no lessons', async () => {
+  test('the timetable says if it is incomplete, and which days have no lessons', async () => {
     answer([lesson()], {
       isWhole: false,
       daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],
@@ -229,7 +229,7 @@ describe('the week of the timetable', () => {
     expect(screen.getByRole('columnheader', { name: /Juma/ }).textContent).toContain('Bayram')
   })
 
-  test('the timetable of a linked group or student has a row for each group, and names the group or student', async () => {
+  test('the timetable of a group or student has a row for each group, and names the group or student', async () => {
     server.may('all_groups.read', 'users:students.read')
     server.answer(groups.read, buildGroup({ id: 7, name: 'A1-guruh' }))
     const view = show('/timetable?groupId=7')
@@ -243,14 +243,14 @@ describe('the week of the timetable', () => {
   })
 })
 
-describe('the week with sixty rooms', () => {
+describe('a week with sixty rooms in the timetable', () => {
   const rooms = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `${id + 1}-xona`, capacity: null, office }))
   const inEach = (group: string, date: string) =>
     rooms.map(({ id, name }) => lesson({ id, date, room: { id, name }, group: { id: 7, name: group } }))
   const filled = () =>
     screen.getAllByRole('rowheader').flatMap((head) => (rowOf(head).ariaBusy ? [] : head.textContent))
   const rowOf = (head: HTMLElement) => head.closest('tr') as HTMLElement
-  /** Reports which rows are visible, as the browser's IntersectionObserver does during scrolling. */
+  /** Simulates the browser's IntersectionObserver, which reports the visible rows while the user scrolls. */
   let look: (lines: Record<string, boolean>) => void
   beforeEach(() => {
     vi.stubGlobal(
@@ -276,7 +276,7 @@ describe('the week with sixty rooms', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  test('the timetable renders lessons only in visible rows, others keep their height; the next week begins at the same position', async () => {
+  test('the timetable renders lessons only in visible rows; the next week opens at the same scroll position', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable?view=week')
     await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
@@ -291,7 +291,7 @@ describe('the week with sixty rooms', () => {
     expect(filled()).toEqual(['30-xona', '31-xona'])
   })
 
-  test('the timetable row with the focus stays rendered outside the view; the arrow keys render the next row', async () => {
+  test('a row of the timetable with the focus stays rendered outside of the window, and arrow keys render the next row', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
@@ -318,8 +318,8 @@ describe('the week with sixty rooms', () => {
   })
 })
 
-describe('the timetable by keyboard', () => {
-  test('Tab stops at one lesson of the timetable, and Enter opens it with the possible changes', async () => {
+describe('using the timetable by keyboard', () => {
+  test('Tab stops at one lesson of the timetable, and Enter opens the lesson', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
     const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -334,7 +334,7 @@ describe('the timetable by keyboard', () => {
   })
 
   // Shows: TIME-006
-  test('in the timetable the arrow keys move to the nearest lesson in their direction', async () => {
+  test('in the timetable the arrow keys move the focus to the nearest lesson in their direction', async () => {
     answer([
       lesson(),
       lesson({ id: 2, date: '2026-11-25', group: { id: 8, name: 'B2' } }),
@@ -358,7 +358,7 @@ describe('the timetable by keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test('a user who may change no lesson sees its facts in the timetable', async () => {
+  test('a user who may not change a lesson sees only facts about it in the timetable', async () => {
     server.may('my_groups.read')
     answer([lesson({ state: 'held', isMarked: true })], { rooms: [] })
     show('/timetable')
@@ -370,7 +370,7 @@ describe('the timetable by keyboard', () => {
   })
 })
 
-describe('dragging a lesson', () => {
+describe('dragging a lesson in the timetable', () => {
   const busy = [
     {
       ...{ kind: 'room' as const, id: 12, name: '102-xona' },
@@ -385,7 +385,7 @@ describe('dragging a lesson', () => {
   }
 
   // Shows: TIME-006
-  test('dragging a lesson to another room and day shows conflicts before the drop, and opens the dialog with the new time and room', async () => {
+  test('a lesson dragged to another room and day shows overlapping lessons before the drop, and opens the dialog with the new values', async () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, course: ____, ...known } = lesson()
     server.answer(timetable.lesson, known)
@@ -403,7 +403,7 @@ describe('dragging a lesson', () => {
     expect(server.bodies(timetable.change)).toEqual([])
   })
 
-  test('dropping a lesson where it was, or on a row of another teacher, changes nothing', async () => {
+  test('dropping a lesson where it was, or in a row of another teacher, changes nothing', async () => {
     answer([lesson(), lesson({ id: 2, teacher: { id: 4, fullName: 'Aliyev Vali' }, group: { id: 8, name: 'B2' } })])
     show('/timetable?view=week&by=teacher')
     fireEvent.dragStart(await card(/A1/), { dataTransfer })
@@ -411,11 +411,11 @@ describe('dragging a lesson', () => {
     expect(over(rowNamed('Aliyev Vali').getAllByRole('cell')[1] as HTMLElement)).toBe(false)
   })
 
-  test('in the day view a lesson moves in steps of a quarter of an hour', async () => {
+  test('when a single day is shown, a lesson is dragged in steps of a quarter of an hour', async () => {
     server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
     show('/timetable?view=day')
     const one = await card(/A1/)
-    // 08:00 to 21:00, one pixel per minute; the lesson begins at pixel 60.
+    // The shown hours are 08:00 to 21:00 with one pixel per minute, so the lesson begins at pixel 60.
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       return this.dataset.lesson ? new DOMRect(60, 0, 90, 40) : new DOMRect(0, 0, 780, 40)
     })
@@ -444,7 +444,7 @@ describe('dragging a lesson', () => {
 })
 
 // Shows: TIME-006
-test('on a phone the timetable is a list of one day, with buttons for the next day', async () => {
+test('on a phone the timetable is a list of one day, with buttons for the next and previous day', async () => {
   size.width = 390
   answer([lesson({ id: 2, date: '2026-11-24', group: { id: 8, name: 'B2' } }), lesson()])
   show('/timetable')
@@ -453,4 +453,23 @@ test('on a phone the timetable is a list of one day, with buttons for the next d
   expect(screen.queryByRole('button', { name: /B2/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Keyingi' }))
   expect(await card(/B2/)).toBeTruthy()
+})
+
+// Shows: DAY-035
+test('on a phone the lessons of a day have the colours that the legend names, which are those of the week', async () => {
+  size.width = 390
+  const second = { id: 99, name: 'Ingliz tili' }
+  answer([
+    lesson(),
+    lesson({ id: 2, group: { id: 8, name: 'B2' }, course: second, beginTime: '18:00', endTime: '19:00' }),
+    lesson({ id: 3, date: '2026-11-24', group: { id: 9, name: 'C3' }, course: second }),
+  ])
+  show('/timetable')
+  const colourOf = async (name: RegExp) => (await card(name)).style.getPropertyValue('--subject')
+  const legend = within(await screen.findByRole('list', { name: 'Fanlar' }))
+  const [first, other] = legend.getAllByRole('listitem').map((item) => item.querySelector('i')?.style.background)
+  expect([await colourOf(/A1/), await colourOf(/B2/)]).toEqual([first, other])
+  expect(first).not.toBe(other)
+  await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+  expect(await colourOf(/C3/)).toBe(other)
 })

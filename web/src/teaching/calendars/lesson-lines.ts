@@ -5,11 +5,14 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
 import type { RowGrouping } from './rows.ts'
 
-/** Returns begin and end as text: `09:00–10:30`. */
+/** Formats begin and end of a lesson, e.g. `09:00–10:30`. */
 export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/** Returns teacher, room and number of students of a lesson as text, without the detail that the row already names. */
+/**
+ * Returns teacher, room and number of students of a lesson as text, without the value that is already the name of the
+ * row.
+ */
 export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: RowGrouping | null): string {
   const parts = [
     by !== 'room' && placeName,
@@ -19,7 +22,7 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
   return parts.filter(Boolean).join(' · ')
 }
 
-/** Returns sentences about what differs from the schedule, with the former time and room. */
+/** Returns sentences about how the lesson differs from the weekly schedule, with its former time and room. */
 export function notesOf(lesson: BoardLesson): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo, overSeats } = lesson
   const notes = [
@@ -33,7 +36,7 @@ export function notesOf(lesson: BoardLesson): string[] {
   return notes.filter((note) => typeof note === 'string')
 }
 
-/** Returns the scheduled values that differ: `Rejada: 24.11 15:00, 12-xona`. */
+/** Returns the planned time and room as text if they differ, e.g. `Rejada: 24.11 15:00, 12-xona`. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
   if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime

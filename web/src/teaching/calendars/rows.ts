@@ -7,17 +7,17 @@ import type { BoardLesson } from './days-away.ts'
 
 export type RowGrouping = 'room' | 'teacher' | 'group'
 
-/** A row of the timetable, and its lessons by day and time. */
+/** A row of the timetable with its lessons, sorted by day and time. */
 export interface Row {
   key: string
-  /** The id of the room, teacher or group; null = the row of lessons that have none. */
+  /** Id of the room, teacher or group; null = the row for lessons without one. */
   id: number | null
   name: string
   note: string | null
   lessons: BoardLesson[]
 }
 
-/** Returns the rows. Rooms without lessons have a row, too, because the user can drag a lesson there. */
+/** Returns the rows of the timetable. Rooms without lessons have a row, too, so that a lesson can be dragged there. */
 export function rowsBy(
   by: RowGrouping,
   lessons: readonly BoardLesson[],
@@ -43,7 +43,8 @@ export function rowsBy(
     }
     row.lessons.push(lesson)
   }
-  // Rows that are not in the given list come after it, by name; lessons without a room, teacher or group are last.
+  // Rows that are not in the given list come after it, sorted by name. Lessons without a room, teacher or group are in
+  // the last row.
   const order = new Map([...rows.keys()].map((key, index) => [key, index]))
   const isFound = new Set(found)
   return [...rows.values()].sort((one, other) =>
@@ -55,7 +56,7 @@ export function rowsBy(
   )
 }
 
-/** A shared collator, because creating one for each comparison takes longer than everything else. */
+/** Created once, because creating a collator for each comparison would be slow. */
 const byName = new Intl.Collator('uz', { numeric: true })
 
 const awayNote = (away: readonly Away[], id: number | null): string | null => {

@@ -9,8 +9,8 @@ import type { Drop } from './use-drag.ts'
 const waitMs = 120
 
 /**
- * Returns what the server says about moving the lesson to that time and room, as sentences; undefined until it has
- * answered.
+ * Returns sentences about problems if the lesson is moved to this time and room; undefined = the server has not
+ * answered yet.
  */
 export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)

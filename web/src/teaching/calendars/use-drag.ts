@@ -3,7 +3,7 @@ import { type Hours, minutesOf, timeOf } from '../../domain/timetable/hours.ts'
 import type { BoardLesson } from './days-away.ts'
 import type { Row, RowGrouping } from './rows.ts'
 
-/** Where the user dropped a lesson; undefined values stay as they are. */
+/** Where the user has dropped a lesson; undefined = the value does not change. */
 export interface Drop {
   date: string
   beginTime: string
@@ -25,10 +25,10 @@ interface DragOptions {
   drop: (lesson: BoardLesson, to: Drop) => void
 }
 
-/** Step in minutes to which a dragged lesson snaps. */
+/** Minutes: the times to which a lesson can be dragged are multiples of this. */
 const step = 15
 
-/** Lets the user drag a lesson to another day, to another room's row, and along the hours to another time. */
+/** Lets the user drag a lesson to another day, to the row of another room, and by hours to another time. */
 export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
   const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<Hover | null>(null)
@@ -42,8 +42,8 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson can be dropped only on a room's row: another group is impossible, and another teacher is set in the
-    // dialog.
+    // A lesson can be dropped only in its own row or in the row of another room. Its group cannot change, and its
+    // teacher is changed in the dialog.
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
@@ -57,7 +57,7 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
       const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
       const lesson = card && find(Number(card.dataset.lesson))
       if (!lesson) return
-      // A card with the focus stays rendered, even if the user scrolls far during the drag.
+      // A lesson with the focus stays rendered, even if the user scrolls far while dragging it.
       card.focus()
       held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
       event.dataTransfer.effectAllowed = 'move'

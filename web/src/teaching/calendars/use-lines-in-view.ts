@@ -2,25 +2,29 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from './rows.ts'
 
-/** Number of lessons below each other that fill a screen. */
+/** How many lessons below each other fill a window. */
 const screenful = 12
 
-/** Estimated height of a lesson with its gap, in pixels; used until a row has been rendered once. */
+/** Estimated height of a lesson in pixels, until its row was rendered once. */
 const lessonPx = 76
-/** Estimated height of a row whose lessons are side by side along the hours. */
+/** Estimated height in pixels of a row in which the lessons are side by side, by hours. */
 const hoursPx = 66
 const hoursRows = 14
 
 /**
- * Renders lessons only in visible rows and their neighbours, because a week of 60 rooms has thousands. Other rows keep
- * their height. A row with the focus or a dragged lesson stays rendered; for print all rows are rendered.
+ * Returns which rows of the timetable must be rendered with lessons: visible rows and their neighbours, because a week
+ * of 60 rooms has thousands of lessons. Other rows keep their height. The row with the focus or a dragged lesson stays
+ * rendered; in print, all rows are.
  */
 export function useLinesInView(
   rows: readonly Row[],
   board: RefObject<HTMLElement | null>,
   { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },
 ) {
-  /** Indexes of the rows whose lessons are rendered; kept when another week opens, so the scroll position stays. */
+  /**
+   * Indexes of the rows that are rendered with lessons. They stay when another week opens, so that the scroll position
+   * does not change.
+   */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() =>
     isByHours ? new Set(rows.slice(0, hoursRows).keys()) : firstOf(rows),
   )
@@ -53,7 +57,7 @@ export function useLinesInView(
   }
 }
 
-/** Returns the rows that are probably visible, until the browser has reported which are. */
+/** Returns the rows that are probably visible at first, until the browser reports which are. */
 function firstOf(rows: readonly Row[]): Set<number> {
   const first = new Set<number>()
   let filled = 0
@@ -65,7 +69,7 @@ function firstOf(rows: readonly Row[]): Set<number> {
   return first
 }
 
-/** Returns how many lessons of a row are placed one below the other, at most. */
+/** Returns the largest number of lessons in a row that are placed one below the other. */
 const tallOf = ({ lessons }: Row): number =>
   Math.max(
     1,

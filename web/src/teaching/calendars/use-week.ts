@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 
-/** The filters of the timetable that are in the address. */
+/** The filters of the timetable in the address. */
 export const timetableFilters = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
   view: optional(z.enum(['week', 'hours', 'day'])),
 })
 export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
 
-/** Returns the week in the address; until it has loaded, the week shown before. */
+/** Loads the week in the address. Until it has loaded, the week shown before is returned. */
 export const useWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
   useCall(
     week.read,

@@ -11,7 +11,10 @@ import { examChatText as words } from './exam-chat.text.ts'
 
 const checks = asReachCalls(exams.check)
 
-/** The specified address of a student's exam chat; a teacher also scores exams written on paper here. */
+/**
+ * The page of a student's exam chat, at the address that the specification prescribes. Exams on paper are scored here,
+ * too.
+ */
 export function ExamChatPage() {
   const place = useGroupRoute()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]

@@ -10,8 +10,8 @@ import { groupPath, useGroupRoute } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
 /**
- * The specified address of a student's homework chat; a teacher can check all waiting submissions here, one after the
- * other.
+ * The page of a student's homework chat, at the address that the specification prescribes. A teacher can check all
+ * waiting submissions here, one after the other.
  */
 export function HomeworkChatPage() {
   const place = useGroupRoute()
@@ -29,7 +29,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const check = useReachCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<ChatScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // A verdict must use the same one of two calls (all groups, own groups) with which the chat was read.
+  // The verdict must be sent to the same kind of API route (all groups or own groups) from which the chat was loaded.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

@@ -62,15 +62,15 @@ const at = (id: number) => `${group}/exam/4/chat/${id}/exam/${100 + id}`
 const checks = () => server.bodies(exams.check)
 const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `Talaba ${String(id).padStart(2, '0')}` })
 
-describe('the chat of an exam', () => {
+describe('the chat of an exam with one student', () => {
   // Shows: EXAM-005, EXAM-015
-  test('an exam chat has the specified address and shows the conversation', async () => {
+  test('an exam chat has the prescribed address and shows the conversation', async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test('an exam chat of another group is not found', async () => {
+  test('an exam chat at the address of another group is not found', async () => {
     start([examChat(1)], { over: { groupId: 8 } })
     show(at(1))
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the chat of an exam', () => {
   })
 })
 
-test('an exam message written in time that arrived after the end is shown with both times, and does not count as a submission', async () => {
+test('an exam message that was written in time and arrived late shows both times and does not count as a submission', async () => {
   const lateAt = '2026-11-20T12:20:00.000Z'
   const late = { text: 'Yozib ulgurganim', isSubmission: true, isLate: true, createdAt: lateAt }
   start([examChat(1, { status: 5, chatStatus: 4, handedInAt: null, lateAt })])
@@ -92,9 +92,9 @@ test('an exam message written in time that arrived after the end is shown with b
   expect(panel.queryByText(/^Topshirilgan:/)).toBeNull()
 })
 
-describe('checking an exam', () => {
+describe('checking the submissions of an exam', () => {
   // Shows: EXAM-016
-  test('after an exam work is scored, the next waiting chat opens, and the count decreases', async () => {
+  test('after a submission of an exam was scored, the next waiting chat opens, and their number decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -107,7 +107,7 @@ describe('checking an exam', () => {
     expect(checks()[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
   })
   // Shows: EXAM-033
-  test('with a reason for exclusion the score of an exam may be left out', async () => {
+  test('if a student is excluded from an exam with a reason, the score may be left out', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -120,7 +120,7 @@ describe('checking an exam', () => {
     await waitFor(() => expect(checks()).toHaveLength(1))
     expect(checks()[0]).toMatchObject({ participantId: 1, score: null, failureReasonId: 1 })
   })
-  test('in an exam on paper the check moves from student to student, although none has submitted anything', async () => {
+  test('for an exam on paper, scoring moves from student to student, although no student has submitted anything', async () => {
     start([onPaper(1), onPaper(2)])
     show(at(1))
     await opened(1)
@@ -140,7 +140,7 @@ describe('checking an exam', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByLabelText('Ball')).toBeNull()
   })
-  test('without exam_chats.update an exam chat is read-only', async () => {
+  test('a user without the right exam_chats.update can only read an exam chat', async () => {
     start([examChat(1)], { held: grants.slice(0, 2) })
     show(at(1))
     expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()

@@ -41,9 +41,9 @@ const score = () => screen.findByLabelText('Ball')
 const focusIn = (label: string) =>
   waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(label).id))
 
-describe('checking homework one after the other', () => {
+describe('checking homework submissions one after the other', () => {
   // Shows: HOMEWORK-011
-  test('ten waiting submissions are checked by keyboard only, and the next opens automatically', async () => {
+  test('ten waiting submissions are checked by keyboard only, and after each the next opens automatically', async () => {
     start({ chats: range(10).map((id) => buildChat(id)) })
     const { address } = open()
     await screen.findByText('10 ta qoldi')
@@ -64,7 +64,7 @@ describe('checking homework one after the other', () => {
     )
   })
   // Shows: SAFE-016
-  test('a homework chat shows a submission in time, a late submission and a message differently, each with its time', async () => {
+  test('a homework chat shows submissions in time, late submissions and messages differently, each with its time', async () => {
     const lateAt = '2026-11-22T12:05:00.000Z'
     const messages = [
       buildMessage(1, 1, { text: '.', isSubmission: true, createdAt: '2026-11-20T10:01:00.000Z' }),
@@ -84,19 +84,19 @@ describe('checking homework one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address of a homework chat contains chat and student; with another student the chat is not found', async () => {
+  test('the address of a homework chat contains chat and student; if they do not belong together, the chat is not found', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
     expect(screen.getByText('xabar 2')).toBeTruthy()
   })
-  test("a chat with another student's id in the address shows nothing", async () => {
+  test("a homework chat with another student's id in its address shows nothing", async () => {
     start()
     open(`${group}/chat/2/home/103`)
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 2')).toBeNull()
   })
-  test('letters are shortcuts in the score field and text in a comment, with a Cyrillic layout, too', async () => {
+  test('letters are shortcuts in the score field and text in the comment, also with a Cyrillic keyboard layout', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -118,7 +118,7 @@ describe('checking homework one after the other', () => {
   })
 })
 
-describe('input of the check form', () => {
+describe('the form for a verdict on homework', () => {
   test.each([
     ['59', 'Qaytariladi, ballsiz'],
     ['60', 'Qabul qilindi'],
@@ -130,7 +130,7 @@ describe('input of the check form', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field accepts only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
+  test('the score field accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')
@@ -143,7 +143,7 @@ describe('input of the check form', () => {
     expect(checks()).toEqual([])
   })
   // Shows: FAMILY-022
-  test('homework is accepted or returned by one press, and each verdict can be undone', async () => {
+  test('homework is accepted or rejected by one click, and each verdict can be undone', async () => {
     start()
     open()
     await opened(1)
@@ -158,7 +158,7 @@ describe('input of the check form', () => {
     await opened(3)
     await waitFor(() => expect(room.chats.get(2)).toMatchObject({ status: 2, score: null, comment: "Ish to'liq emas" }))
   })
-  test('the last used comment is the first suggestion', async () => {
+  test('the comment that was used last is proposed first in the form for a verdict', async () => {
     start()
     open()
     await opened(1)
@@ -169,7 +169,7 @@ describe('input of the check form', () => {
     const ready = within(await screen.findByRole('list', { name: 'Tayyor izohlar' }))
     expect(ready.getAllByRole('button')[0]?.textContent).toBe('Yaxshi harakat')
   })
-  test('a typed verdict stays when the teacher moves to the next student and back', async () => {
+  test('an unsent verdict is still there when the teacher opens the next student and returns', async () => {
     start()
     open()
     await opened(1)
@@ -184,9 +184,9 @@ describe('input of the check form', () => {
   })
 })
 
-describe('errors of the check', () => {
+describe('errors while checking homework', () => {
   // Shows: HOMEWORK-035
-  test('after a lost answer the verdict is sent again with the same clientId and stored once', async () => {
+  test('after a lost response the verdict is sent again with the same clientId and stored only once', async () => {
     start()
     server.loseNext(calls.check)
     open()
@@ -199,7 +199,7 @@ describe('errors of the check', () => {
     expect(second).toEqual(first)
     expect(room.messages.filter(({ kind }) => kind === 'check')).toHaveLength(1)
   })
-  test('after CHAT_CHANGED the teacher keeps their input and sees a message, and the next save sends the new version', async () => {
+  test('if the submission has changed, the teacher keeps the input and sees a message, and saving again sends the new version', async () => {
     start()
     const { address } = open()
     await opened(1)
@@ -223,7 +223,7 @@ describe('errors of the check', () => {
     expect(second?.version).toBe(7)
     expect(second?.clientId).not.toBe(first?.clientId)
   })
-  test('chat messages written while the server is down survive a reload and are sent in order, each once', async () => {
+  test('chat messages that are written while the server is down survive a reload, and each is sent once and in order', async () => {
     start()
     const heal = server.raw(calls.write, 502)
     const { unmount } = open()
@@ -242,7 +242,7 @@ describe('errors of the check', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test('a homework chat that another user is checking shows their name, and is taken over only by a click', async () => {
+  test("a homework chat that another user is checking shows the user's name, and is taken over only by a click", async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)
@@ -252,7 +252,7 @@ describe('errors of the check', () => {
     expect(await score()).toBeTruthy()
     expect(ofChat(server.to(calls.take))[0]?.body).toEqual({ force: true })
   })
-  test('without the update right a homework chat is read-only: nothing is taken for checking, written or checked', async () => {
+  test('a user without the update right can only read a homework chat, which is not marked as being checked', async () => {
     start({ grants: update.slice(0, 2) })
     open(`${group}/chat/1/home/101`)
     expect(await screen.findByText("Ishni ko'ra olasiz, lekin tekshirish huquqingiz yo'q")).toBeTruthy()
@@ -264,12 +264,12 @@ describe('errors of the check', () => {
   })
 })
 
-describe('events during the check', () => {
+describe('live events in homework chats', () => {
   const told = (seq: number, id: number, text: string, over = {}) => {
     const message = buildMessage(500 + seq, id, { text })
     return eventText({ seq, chat: buildChat(id, { unreadCount: 1, ...over }), message })
   }
-  test('chat events arrive live, and after a broken connection continue in order without gap or duplicate', async () => {
+  test('chat messages arrive live; after a broken connection, none is missing or shown twice', async () => {
     start()
     room.state.isStreaming = true
     open(`${group}/chat/1/home/101`)
@@ -287,7 +287,7 @@ describe('events during the check', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('a new submission appears in the list of chats and in the count without a refetch', async () => {
+  test('a new submission appears in the list of chats and in their number without loading the list again', async () => {
     start()
     room.state.isStreaming = true
     open()
@@ -299,7 +299,7 @@ describe('events during the check', () => {
     expect(server.count(homework.chats.all)).toBe(lists)
     room.say('')
   })
-  test('chat messages visible at the end of the conversation are marked as read', async () => {
+  test('chat messages that are visible at the end of the conversation are marked as read', async () => {
     start({ chats: [buildChat(1, { unreadCount: 2 }), buildChat(2, { unreadCount: 1 })] })
     open(`${group}/chat/1/home/101`)
     await waitFor(() => expect(ofChat(server.to(calls.readUntil)).map(({ body }) => body)).toEqual([{ messageId: 1 }]))
@@ -307,7 +307,7 @@ describe('events during the check', () => {
     await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
     expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
   })
-  test('a chat that changed between loading and the start of the stream is read again', async () => {
+  test('a chat that changes between loading and the beginning of the event stream is loaded again', async () => {
     start()
     room.state.isStreaming = true
     room.state.seq = 11
@@ -326,7 +326,7 @@ describe('events during the check', () => {
     expect(server.asked.find(({ url }) => url.includes('/stream'))?.url).toMatch(/after=11$/)
     room.say('')
   })
-  test('without the stream a homework chat is refetched every 30 s', async () => {
+  test('without an event stream, a homework chat is loaded every 30 s', async () => {
     start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'))
@@ -343,8 +343,8 @@ describe('events during the check', () => {
   })
 })
 
-describe('checking on a phone', () => {
-  test('on a phone list and conversation are two views, and the check is a sheet with score and verdict', async () => {
+describe('checking homework on a phone', () => {
+  test('on a phone the list and the conversation are separate, and the verdict is given in a bottom sheet', async () => {
     windowSize.width = 390
     start()
     const { address } = open(`${group}/chat/1/home/101`)

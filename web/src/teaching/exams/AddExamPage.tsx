@@ -15,7 +15,7 @@ import { examAreas } from './use-exam-actions.tsx'
 
 const hhmm = (time: string) => time.slice(0, 5)
 
-/** Creates an exam, by default at the group's next lesson, and then opens it, so that the user sees its data and participants. */
+/** A form that creates an exam, by default at the group's next lesson. After saving, the exam's page opens. */
 export function AddExamPage() {
   const place = useGroupRoute()
   const [form] = Form.useForm<ExamValues>()

@@ -21,7 +21,10 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { examAreas } from './use-exam-actions.tsx'
 
-/** The announcement of results: what prevents it, a preview of all results, and afterwards the public link. */
+/**
+ * The page on which the results of an exam are announced: what prevents it, a preview of the results, and afterwards
+ * the public link.
+ */
 export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
 }

@@ -28,7 +28,7 @@ interface CheckModalProps {
   close: () => void
 }
 
-/** A dialog for a participant's score, or the reason for excluding them. */
+/** A form for a participant's score, or for the reason why the participant is excluded. */
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
   const [keyOf] = useState(clientIds)
@@ -40,7 +40,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const check = useFormMutation(exams.check, {
     refresh: examAreas,
     done: () => examsText.checked(student.fullName),
-    // Loads the newer version after a conflict, so that the user sees it before saving again.
+    // After a conflict the newer version is loaded, so that the user sees it before saving again.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })
   const submit = (values: Values) =>

@@ -10,7 +10,8 @@ interface MomentFieldProps {
 }
 
 /**
- * A date and time field in Tashkent time, whatever the browser's time zone; the form value is an API timestamp or null.
+ * A field for a date and time in Tashkent, whatever the browser's time zone is. The form's value is an ISO timestamp or
+ * null.
  */
 export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
   return (

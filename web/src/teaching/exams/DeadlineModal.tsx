@@ -31,7 +31,7 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-/** Changes the deadline for all participants, or extends it for one. */
+/** A form that changes an exam's deadline for all participants, or extends it for one. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
@@ -47,7 +47,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       : forAll.mutateAsync({ params: { id: exam.id }, ...change })
   }
   const add = (minutes: number) => {
-    // Buttons such as +30 minutes count from the current deadline, or from now if the deadline has passed.
+    // Buttons such as "+30 minutes" add to the current deadline, or to the current time if the deadline has passed.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
     form.setFieldsValue({ deadline: addMinutes(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])

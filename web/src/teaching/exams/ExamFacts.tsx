@@ -8,7 +8,7 @@ import { examTimes } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
-/** The facts of an exam as labels and values, then the questions for its participants. */
+/** The facts about an exam, and its questions. */
 export function ExamFacts({ exam }: { exam: Exam }) {
   const { participants, questionMode } = exam
   const questions =

@@ -17,7 +17,7 @@ import style from './exam-parts.module.css'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 
-/** The specified maximum of question files; other attachments have the general maximum. */
+/** Maximum number of files with questions, as the specification prescribes. Other attachments have a lower maximum. */
 const questionsAtMost = 50
 
 const endRule: Rule = ({ getFieldValue }) => ({
@@ -43,7 +43,7 @@ const questionsRule: Rule = ({ getFieldValue }) => ({
 })
 
 interface ExamFieldsProps {
-  /** True = the exam has begun, so its begin and its questions cannot be changed. */
+  /** True = the exam has begun, so its beginning and its questions cannot be changed. */
   hasBegun?: boolean
 }
 
@@ -110,7 +110,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** Shows which deadline applies if the field is empty: the exam's end, once it is entered. */
+/** A text about which deadline applies if the field is empty: the end of the exam. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
@@ -133,7 +133,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // Files are checked when the form is sent. When the files change, the earlier error no longer applies and is removed.
+  // Files are checked when the form is submitted. An error about them is removed when they change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

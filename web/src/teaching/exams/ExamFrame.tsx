@@ -25,14 +25,14 @@ export interface OpenExam {
 
 interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
-  /** The primary action in the header. */
+  /** Renders the main button in the header of the exam's page. */
   action?: (open: OpenExam) => ReactNode
-  /** Secondary buttons before the primary action. */
+  /** Renders further buttons before the main button of the exam's page. */
   extra?: (open: OpenExam) => ReactNode
   children: (open: OpenExam) => ReactNode
 }
 
-/** The header of an exam's screens with theme, state and tabs. When another exam opens, typed input is discarded. */
+/** The frame of an exam's pages with theme, state and tabs. Input is discarded when another exam opens. */
 export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
@@ -72,14 +72,14 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
-/** Loads the exam whose id is in the address, and returns it with the ids of its group and schedule. */
+/** Loads the exam in the address, and returns it with the ids of its group and schedule item. */
 function useExam() {
   const place = useGroupRoute()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
-/** Sets the breadcrumbs: group, exams, exam, and the screen below the exam (null = the exam's own page). */
+/** Sets the breadcrumbs: group, exams, exam, and the page below the exam (null = the exam's own page). */
 export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
   const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useCrumbs([
@@ -92,13 +92,13 @@ export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: 
 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
-/** Shown while an exam is loading or could not be loaded. */
+/** Shown while the exam is loading, or if it could not be loaded. */
 export function NoExam({ place, query }: { place: GroupRoute; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
   return <Waiting query={query} title={examsText.loading} columns={4} />
 }
 
-/** Shown for an exam that was deleted, or that belongs to another group than the address. */
+/** Shown if the exam was deleted, or belongs to another group than the address. */
 export function ExamNotFound({ place }: { place: GroupRoute }) {
   return (
     <Page title={examsText.exam}>

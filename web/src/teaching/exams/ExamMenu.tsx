@@ -7,11 +7,11 @@ import type { ExamActions } from './use-exam-actions.tsx'
 interface ExamMenuProps {
   exam: Exam
   actions: ExamActions
-  /** True = the menu also links to the exam's screens, because a list has no tabs. */
+  /** True = the menu also links to the exam's pages, because a list has no tabs for them. */
   withOpen?: boolean
 }
 
-/** The actions on an exam behind "…"; actions that are not possible now are left out. */
+/** The menu "…" with actions on an exam. Actions that are not possible now are left out. */
 export function ExamMenu({ exam, actions, withOpen = false }: ExamMenuProps) {
   const navigate = useNavigate()
   const { path, edit, announce, changeDeadline, remove } = actions

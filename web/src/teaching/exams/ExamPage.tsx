@@ -14,7 +14,7 @@ import { Participants } from './Participants.tsx'
 import { ScoreEntry } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
-/** One exam: its facts and participants. Scores of an exam on paper can be entered in the table. */
+/** The page of an exam with its facts and participants. For an exam on paper, scores can be typed in the table. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (
@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** Stores in the address whether the user is entering scores, so that a reload continues there. */
+/** Returns whether the user is typing scores. This is stored in the address, so that a reload continues there. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

@@ -26,9 +26,9 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
-/** The participants of an exam, the state of each work, and the actions on it. */
+/** The list of an exam's participants with their states, and actions on each. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  // While the exam is running, the list is refetched every 20 s.
+  // Milliseconds between two requests of the list while the exam is running.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',
@@ -37,9 +37,9 @@ export function Participants({ exam, place, rights }: OpenExam) {
     silent: true,
     pollMs,
   })
-  // Refetches the exam's counts, and its period, which may end while the screen is open.
+  // Loads the exam's numbers again, and whether it has ended in the meantime.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  // If another user changes the work while its dialog is open, the dialog gets the new data.
+  // If another user changes the submission while its dialog is open, the dialog shows the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
@@ -158,7 +158,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** Shows date and time without the year, which is the year of the exam. */
+/** A date and time without the year, because the year is that of the exam. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
@@ -168,7 +168,7 @@ function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** The result of a participant, and the reason if they were excluded. */
+/** The result of a participant; for an excluded participant with the reason. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>

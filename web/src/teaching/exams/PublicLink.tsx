@@ -7,7 +7,7 @@ import { resultAddress } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import style from './public-link.module.css'
 
-/** The public link to the results, as text and as a QR code. */
+/** The public address of an exam's results, as text and as a QR code. */
 export function PublicLink({ code }: { code: string }) {
   const address = resultAddress(code)
   return (

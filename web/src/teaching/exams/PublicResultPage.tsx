@@ -15,7 +15,7 @@ import { ResultSheet } from './ResultSheet.tsx'
 
 type Shown = AnswerOf<typeof exams.publicResult>
 
-/** The public page of an announced exam, for screen and print. */
+/** The public page with an exam's announced results, which can be printed. */
 export function PublicResultPage() {
   const { examId = '' } = useParams()
   const query = useCall(exams.publicResult, { params: { examId } }, { silent: true })
@@ -51,7 +51,8 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         <ResultSheet
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
-            // The index is a valid React key: the list does not change, and two participants may have the same name.
+            // The index can be the React key, because the list never changes, and two participants may have the same
+            // name.
             key: index,
             place,
             name: personName(fullName),

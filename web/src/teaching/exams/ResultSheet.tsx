@@ -14,11 +14,11 @@ interface ResultLine {
 
 interface ResultSheetProps {
   lines: readonly ResultLine[]
-  /** True = no padding, so that rows reach the edges of the surrounding card. */
+  /** True = without padding, so that rows reach the edges of the card. */
   isBare?: boolean
 }
 
-/** The ranking of an exam, best first. */
+/** The ranking of an exam's participants, best first. */
 export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>

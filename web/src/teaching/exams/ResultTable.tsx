@@ -15,15 +15,13 @@ type Placed = AnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
-  /**
-   * The group and exam whose chats the names link to; null = the user has no right to chats, so names are plain text.
-   */
+  /** The group and exam of the chats to which the names link; null = the user may not open chats. */
   chatsIn: { place: GroupRoute; examId: number } | null
-  /** True = results are shown as an announcement would set them now: participants without a score are absent. */
+  /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean
 }
 
-/** The results of an exam, best first; the server has sorted them. */
+/** The results of an exam, sorted by the server, best first. */
 export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
     <Panel flush as="div">
@@ -61,8 +59,8 @@ export function ResultTable({ participants, chatsIn, asAnnounced = false }: Resu
 }
 
 /**
- * The result that an announcement would set. It is still open if the student can submit or a submission waits for a
- * check.
+ * The result that the participant would get in an announcement. There is none yet if the student can still submit, or a
+ * submission waits to be checked.
  */
 function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
   const { score, status, chatStatus } = participant

@@ -21,11 +21,11 @@ interface ScoreEntryProps {
   end: () => void
 }
 
-/** Requests all participants at once: no group has more than a thousand students. */
+/** All participants are loaded at once, because no group has more than a thousand students. */
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-/** Lets a teacher enter the scores of an exam on paper by keyboard; each row is saved separately. */
+/** A table in which a teacher types the scores of an exam on paper. Each row is saved separately. */
 export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
@@ -107,7 +107,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   )
 }
 
-/** Refetches lists that show scores when the user leaves the score sheet. */
+/** Loads lists with scores again when the user leaves the table. */
 function useRefreshAfterwards(): void {
   const client = useQueryClient()
   useEffect(

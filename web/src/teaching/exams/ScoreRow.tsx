@@ -16,7 +16,7 @@ interface ScoreRowProps {
   type: (id: number, part: Partial<Draft>) => void
   save: (id: number) => Promise<boolean>
   decide: (id: number, whose: 'mine' | 'theirs') => void
-  /** Focuses the score field of the row above or below. */
+  /** Moves the focus to the score field of the row above or below. */
   step: (by: 1 | -1) => void
 }
 
@@ -28,7 +28,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Moving to another field saves the row. The last row has no next field, so it is saved here.
+      // Moving to another field saves the row. In the last row there is no next field, so it is saved here.
       void save(id)
       step(by)
     }
@@ -64,7 +64,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // If the user cleared the reason and typed no score, there is nothing to save.
+              // If the user has removed the reason and typed no score, there is nothing to save.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />

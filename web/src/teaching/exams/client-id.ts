@@ -1,8 +1,8 @@
 import { newKey } from '@markaz/protocol/new-key'
 
 /**
- * Returns a function that makes idempotency keys of verdicts. Equal content (resent after a lost answer) gets the same
- * key, so the server stores it once; other content gets a new key.
+ * Returns a function that returns an idempotency key for a verdict. Equal content, which is sent again after a lost
+ * response, gets the same key, so that the server stores it only once.
  */
 export function clientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null

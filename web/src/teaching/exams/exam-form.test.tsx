@@ -54,7 +54,7 @@ describe('the form for a new exam', () => {
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
   // Shows: DAY-033
-  test("a new exam is proposed at the day and hours of the group's next lesson that takes place", async () => {
+  test("a new exam is proposed for the day and hours of the group's next lesson that takes place", async () => {
     const lesson = { scheduleId: 9, beginTime: '15:00:00', endTime: '17:00:00', isMarked: false }
     const lessons = [
       { ...lesson, id: 1, date: '2099-11-24', isCancelled: true },
@@ -65,13 +65,13 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(field('Sana').value).toBe('26.11.2099'))
     expect([field('Boshlanishi').value, field('Tugashi').value]).toEqual(['15:00', '17:00'])
   })
-  test('Enter in a time does not save the form', async () => {
+  test('Enter in a time field of the exam form does not save the form', async () => {
     await fill()
     await user.type(field('Tugashi'), '{Enter}')
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-008
-  test("a new exam is sent with theme, description, day and hours; the default deadline is the exam's end, which the form shows", async () => {
+  test('a new exam is sent with theme, description, day and hours; the form shows the default deadline, the end of the exam', async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 2099-yil 25-noyabr, 11:00')).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the form for a new exam', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     expect(server.count(exams.create)).toBe(0)
   })
-  test('an exam whose end is before its begin is reported at the field', async () => {
+  test('an exam whose end is before its beginning is reported at the field', async () => {
     await fill()
     await user.clear(field('Tugashi'))
     await user.type(field('Tugashi'), '0900')
@@ -112,7 +112,7 @@ describe('the form for a new exam', () => {
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-022
-  test('an exam with random questions needs two files, and the form explains why', async () => {
+  test('an exam with random questions needs at least two files, and the form explains why', async () => {
     await fill()
     await user.click(screen.getByText('Tasodifiy'))
     expect(await screen.findByText(/Har bir qatnashchiga savol fayllaridan bittasi tasodifan beriladi/)).toBeTruthy()
@@ -120,7 +120,7 @@ describe('the form for a new exam', () => {
     expect(await screen.findByText('Tasodifiy savollar uchun kamida 2 ta fayl yuklang')).toBeTruthy()
     expect(server.count(exams.create)).toBe(0)
   })
-  test("the server's errors about an exam are shown at their fields, and the input stays", async () => {
+  test('server errors about an exam are shown at their fields, and the input stays', async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" } })
     await fill()
     await save()
@@ -128,7 +128,7 @@ describe('the form for a new exam', () => {
     expect(within(item as HTMLElement).getByLabelText('Sana')).toBe(field('Sana'))
     expect([field('Mavzu').value, notices]).toEqual(['Yakuniy imtihon', []])
   })
-  test('an error about an exam that concerns no form field becomes a toast', async () => {
+  test('a server error about an exam that concerns no field is shown as a toast', async () => {
     server.refuse(exams.create, 'VALIDATION', { fields: { groupId: 'Guruh tugagan' } })
     await fill()
     await save()
@@ -146,7 +146,7 @@ describe('the form for a new exam', () => {
 
 describe('editing an exam', () => {
   // Shows: EXAM-002
-  test('a future exam can be changed completely, and its files stay', async () => {
+  test('all values of a future exam can be changed, and its files stay', async () => {
     state.exam = buildExam({
       period: 1,
       startDate: '2099-01-05',
@@ -163,7 +163,7 @@ describe('editing an exam', () => {
     await user.type(field('Tugashi'), '1230')
     await save()
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Muvaffaqiyatli tahrirlandi']))
-    // The deadline was the exam's end, so it moves when the end moves.
+    // The deadline was the end of the exam, so it changes together with the end.
     expect(server.last(exams.update)?.body).toMatchObject({
       theme: 'Boshqa mavzu',
       endTime: '12:30',
@@ -172,7 +172,7 @@ describe('editing an exam', () => {
     })
   })
   // Shows: EXAM-009
-  test('after an exam has begun, its begin and questions are read-only, and the form says why', async () => {
+  test('after an exam has begun, its beginning and questions are read-only, and the form says why', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
     show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Imtihon boshlangan: uning boshlanish vaqti va savollari/)).toBeTruthy()
@@ -193,7 +193,7 @@ describe('editing an exam', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
-  test('a value of an exam that a colleague changed while the form was open is not overwritten', async () => {
+  test('a value of an exam that a colleague has changed while the form was open is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
     const { router } = show(`${group}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })
@@ -204,7 +204,7 @@ describe('editing an exam', () => {
     await waitFor(() => expect(server.count(exams.update)).toBe(1))
     expect(server.last(exams.update)?.body).toMatchObject({ endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' })
   })
-  test('an announced exam is read-only', async () => {
+  test('an announced exam cannot be edited', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam/5/edit`)
     expect(await screen.findByText(/Natijalar e'lon qilingan: imtihonni endi/)).toBeTruthy()

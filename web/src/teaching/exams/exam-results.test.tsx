@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('the results page of an exam', () => {
   // Shows: EXAM-003
-  test('the results show place, score and result of each participant, the average, and the distribution of scores', async () => {
+  test('the results of an exam show place, score and result of each participant, the average, and the distribution of scores', async () => {
     show(`${group}/exam/5/result`)
     const row = await inRow('Aliyev Anvar')
     for (const text of ['1', '74', "O'tdi"]) expect(row.getByText(text)).toBeTruthy()
@@ -34,7 +34,7 @@ describe('the results page of an exam', () => {
     expect(band.getByText('1')).toBeTruthy()
     expect(screen.getByText(/Natijalar hali e'lon qilinmagan/)).toBeTruthy()
   })
-  test('after the announcement the results page shows the public link', async () => {
+  test('after an exam was announced, its results page shows the public link', async () => {
     state.exam = announced
     show(`${group}/exam/5/result`)
     const link = await screen.findByRole('link', { name: new RegExp(`/exam-result/${code}$`) })
@@ -43,20 +43,20 @@ describe('the results page of an exam', () => {
 })
 
 describe('the announcement of exam results', () => {
-  test('an exam cannot be announced while a submission waits for a check, and the page links to that submission', async () => {
+  test('an exam cannot be announced while a submission waits to be checked, and the page links to that submission', async () => {
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 ta ish tekshirilishini kutmoqda/)).toBeTruthy()
     const link = screen.getByRole('link', { name: "Tekshirishga o'tish" })
     expect(link.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('before the announcement, a waiting submission does not count as absent; a missing one does after the deadline', async () => {
+  test('in the preview of results, a waiting submission does not count as absent; a missing one does after the deadline', async () => {
     show(`${group}/exam/5/announce`)
     expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
   // Shows: EXAM-006, EXAM-011
-  test('announcing an exam asks once and names the consequences; then the page shows link, copy button and QR code', async () => {
+  test('announcing an exam needs a confirmation that names the effects; then the page shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [ali, zuhra]
     server.answer(
@@ -83,13 +83,13 @@ describe('the announcement of exam results', () => {
     await user.click(screen.getByRole('button', { name: /Havolani nusxalash/ }))
     await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/exam-result/${code}`))
   })
-  test('while participants can still submit, the announcement page shows until when', async () => {
+  test('while participants can still submit, the announcement page of an exam says until when', async () => {
     state.exam = buildExam({ period: 2, participants: { ...buildExam().participants, waiting: 0 } })
     show(`${group}/exam/5/announce`)
     expect(await screen.findByText(/1 nafar talaba hali topshirishi mumkin, muddat: 21-noyabr, 12:00/)).toBeTruthy()
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('a user with only the read right sees no link to the announcement', async () => {
+  test('a user with only the read right sees no link to announce an exam', async () => {
     server.may(...readOnly)
     show(`${group}/exam/5/result`)
     expect(await screen.findByText('Aliyev Anvar')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('the announcement of exam results', () => {
   })
 })
 
-describe('the public results page', () => {
+describe("the public page of an exam's results", () => {
   const shown: Sent<typeof exams.publicResult> = {
     exam: { theme: 'Oraliq imtihon', date: '2026-11-21', averageScore: 66.65 },
     group: { name: 'Frontend N-104' },
@@ -109,7 +109,7 @@ describe('the public results page', () => {
     ],
   }
   // Shows: EXAM-007
-  test('the public results page shows theme, group, date, average, the ranking with results, and a print button', async () => {
+  test("the public page of an exam's results shows theme, group, date, average, the ranking, and a print button", async () => {
     server.answer(exams.publicResult, shown, { examId: code })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     show(`/exam-result/${code}`)
@@ -126,13 +126,13 @@ describe('the public results page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('the public page of an unknown exam, or of one that is not announced, names both reasons and the remedy', async () => {
+  test('the public page of an exam that is unknown or not announced names both reasons and what to do', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: 'Natijalar topilmadi' })).toBeTruthy()
     expect(notices).toEqual([])
   })
-  test('the public results page explains too many requests, and offers a retry button', async () => {
+  test("after too many requests, the public page of an exam's results explains this and offers a retry", async () => {
     server.refuse(exams.publicResult, 'TOO_MANY_REQUESTS')
     show(`/exam-result/${code}`)
     expect(await screen.findByText("Juda ko'p so'rov yuborildi")).toBeTruthy()

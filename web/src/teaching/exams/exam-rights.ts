@@ -9,12 +9,12 @@ export interface ExamRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** True = the user may set scores and reasons for exclusion. */
+  /** True = the user may set scores and reasons for an exclusion. */
   check: boolean
   chat: boolean
 }
 
-/** Returns the user's rights to the exams of a group at `/groups` or `/my-groups`. */
+/** Returns the user's rights to the exams of a group. They differ between /groups and /my-groups. */
 export function useExamRights(base: GroupBase): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

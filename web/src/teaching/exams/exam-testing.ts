@@ -6,7 +6,7 @@ import { answerGroup } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { optionsOf } from '../../testing/scenes.ts'
 
-/** Test data for exam screens: group 7, exam 5 of today, and its participants. */
+/** Data for tests of exams: group 7, exam 5 of today, and its participants. */
 export const group = '/groups/7/staff/3/schedule/9'
 export const mine = '/my-groups/7/staff/3/schedule/9'
 
@@ -23,7 +23,7 @@ export const zuhra = buildParticipant(33, 'Zokirova Zuhra')
 const allRights = ['all_groups.read', ...optionsOf('all_groups:exam'), ...optionsOf('all_groups:exam_chats')]
 export const readOnly = ['all_groups.read', 'all_groups:exam.read']
 
-/** Answers the calls of the exam screens; `state` holds the data that the answers contain. */
+/** Makes the simulated server answer the API calls of exam pages with the data in `state`. */
 export function answerExams(
   server: FakeServer,
   state: { exam: Exam; participants: Participant[] },

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { type AttachmentItem, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSame, momentOf } from './exam-moment.ts'
 
-/** The form values; `examBody` converts them to the request body. */
+/** The values of the exam form. `examBody` converts them to the body of the API call. */
 export interface ExamValues {
   theme: string
   description: string
   startDate: string | null
   beginTime: string | null
   endTime: string | null
-  /** The deadline; null = the exam's end. */
+  /** The exam's deadline; null = the end of the exam. */
   deadline: string | null
   questionMode: QuestionMode
   questionFiles: AttachmentItem[]
@@ -25,14 +25,14 @@ export const valuesOf = (exam: Exam): ExamValues => ({
   startDate: exam.startDate,
   beginTime: exam.beginTime,
   endTime: exam.endTime,
-  // If the deadline is the exam's end, the field stays empty, so the deadline moves with the end.
+  // If the deadline is the end of the exam, the field is empty, so that the deadline changes together with the end.
   deadline: isSame(exam.deadline, momentOf(exam.startDate, exam.endTime)) ? null : exam.deadline,
   questionMode: exam.questionMode,
   questionFiles: itemsOf(exam.questionFiles),
   files: itemsOf(exam.files),
 })
 
-/** Returns the request body; the form's rules ensure that no required value is missing. */
+/** Returns the body of the API call. The form's rules guarantee that no required value is missing. */
 export function examBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,

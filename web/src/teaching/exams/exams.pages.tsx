@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
-/** Creates the pages below a group's address, for both base paths. */
+/** Returns pages at a path below a group's address, both below /groups and below /my-groups. */
 const below = (path: string, title: string, call: AccessOnly, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,

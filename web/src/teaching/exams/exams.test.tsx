@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the exams of a group', () => {
+describe("the list of a group's exams", () => {
   test('the list of exams shows number, theme as a link, date with hours, period, participants, average and announcement', async () => {
     show(`${group}/exam`)
     const row = await inRow('Oraliq imtihon')
@@ -43,18 +43,18 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${group}/exam/5/result`))
   })
-  test('the menu of an announced exam only opens it, because it can no longer change', async () => {
+  test('the menu of an announced exam can only open it, because it cannot be changed any more', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
-  test('a user with only the read right to exams is offered no changing action', async () => {
+  test('a user with only the read right sees no actions that change an exam', async () => {
     server.may(...readOnly)
     show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
-  test('the right to own groups opens the exams tab below /my-groups and not below /groups', async () => {
+  test('a user with the right to own groups can open the exams tab below /my-groups, but not below /groups', async () => {
     server.may('all_groups.read', 'my_groups.read', 'my_groups:exam.read', 'my_groups:exam.create')
     const { address, router } = show(`${mine}/exam`)
     expect(await screen.findByRole('link', { name: /Imtihon qo'shish/ })).toBeTruthy()
@@ -75,7 +75,7 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon o'chirildi"]))
   })
-  test('an empty list of exams shows the first step', async () => {
+  test('an empty list of exams says what the user can do first', async () => {
     server.answer(exams.list, { exams: [], total: 0 })
     show(`${group}/exam`)
     expect(await screen.findByText("Hozircha imtihon yo'q")).toBeTruthy()
@@ -85,7 +85,7 @@ describe('the exams of a group', () => {
 
 describe('the page of one exam', () => {
   // Shows: EXAM-004, EXAM-017
-  test('an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
+  test('the page of an exam shows its facts, its questions, and its participants with state, score, result and times', async () => {
     show(`${group}/exam/5`)
     for (const text of ['Ikki qism, 90 daqiqa', '21-noyabr, 10:00–12:00', 'Rahimov Dilshod', 'Savol fayli yuklanmagan'])
       expect(await screen.findByText(text)).toBeTruthy()
@@ -97,19 +97,19 @@ describe('the page of one exam', () => {
     expect((await inRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
   })
   // Shows: EXAM-015
-  test("a participant's name links to the chat for users with the right to chats", async () => {
+  test("the name of an exam's participant links to the chat, if the user may open chats", async () => {
     show(`${group}/exam/5`)
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
     expect(chat.getAttribute('href')).toBe(`${group}/exam/5/chat/32/exam/132`)
   })
-  test('a user with only the read right to exams sees no chats, no score entry and no deadline change', async () => {
+  test('a user with only the read right to exams sees no chats, and can enter no scores and change no deadline', async () => {
     server.may(...readOnly)
     show(`${group}/exam/5`)
     await screen.findByText('Aliyev Anvar')
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash|yana amallar/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /chatni ochish|E'lon/ })).toBeNull()
   })
-  test('an exam of another group than the address is not shown', async () => {
+  test('an exam at the address of another group is not shown', async () => {
     state.exam = buildExam({ groupId: 8 })
     show(`${group}/exam/5`)
     expect(await screen.findByText('Imtihon topilmadi')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the page of one exam', () => {
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('an exam work is scored with the version that was displayed', async () => {
+  test('a score in an exam is sent with the version that the user saw', async () => {
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
@@ -137,7 +137,7 @@ describe('the page of one exam', () => {
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
   })
-  test('an exam work can be scored over plain http, where crypto.randomUUID is missing', async () => {
+  test('a score in an exam can be saved over plain http, where crypto.randomUUID is missing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
     show(`${group}/exam/5`)
@@ -145,7 +145,7 @@ describe('the page of one exam', () => {
     await user.type((await theDialog()).getByLabelText('Ball'), '90{Enter}')
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
-  test('an exam work that another user changed is reported at the field; saving again sends the new version', async () => {
+  test("if another user has changed a participant's score, this is reported at the field, and saving again sends the new version", async () => {
     server.answer(
       exams.check,
       ({ body }) => {
@@ -198,7 +198,7 @@ describe('the deadline of an exam', () => {
       expect(server.last(exams.studentDeadline)?.body).toEqual({ deadline: '2099-01-05T08:00:00.000Z' }),
     )
   })
-  test("a refused deadline of an exam shows the server's text at the field", async () => {
+  test('if the server refuses a deadline of an exam, its text is shown at the field', async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
     show(`${group}/exam`)
     await menuOf(user, 'Oraliq imtihon: yana amallar')

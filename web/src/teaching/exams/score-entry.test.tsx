@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
-/** Saves a score as the server does, with a check of the version. */
+/** Saves a score like the server, which checks the version. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
   if (before.version !== version) return new ErrorAnswer('CHAT_CHANGED')
@@ -40,7 +40,7 @@ const score = (name: string) => screen.findByLabelText(`${name}: ball`) as Promi
 const rowOf = async (name: string) => within((await score(name)).closest('li') as HTMLElement)
 const sent = () => server.bodies(exams.check)
 
-test('a button shows a column of score fields for an exam on paper, and hides it again', async () => {
+test('a button shows fields for the scores of an exam on paper, and hides them again', async () => {
   const { address } = show(`${group}/exam/5`)
   await user.click(await screen.findByRole('button', { name: /Ballarni kiritish/ }))
   expect((await score('Aliyev Anvar')).value).toBe('74')
@@ -49,7 +49,7 @@ test('a button shows a column of score fields for an exam on paper, and hides it
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
 })
-test('the first row without a score has the focus on arrival; typing replaces a score, and the row shows the former one', async () => {
+test('the first participant without a score has the focus; typing replaces a score, and the row shows the former score', async () => {
   open()
   const first = await score('Botirov Bek')
   await waitFor(() => expect(document.activeElement).toBe(first))
@@ -58,7 +58,7 @@ test('the first row without a score has the focus on arrival; typing replaces a 
   expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
 })
 // Shows: EXAM-016
-test('after a score and Enter the next row has the focus, and each row is saved separately with its version', async () => {
+test('Enter after a score moves the focus to the next row, and each row is saved separately with its version', async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')
@@ -73,7 +73,7 @@ test('after a score and Enter the next row has the focus, and each row is saved 
   ])
   expect(sent()[0]?.clientId).not.toBe(sent()[1]?.clientId)
 })
-test('score rows without a change are not sent; an existing comment stays, other rows get the comment above the list', async () => {
+test('rows without a change of the score are not sent; new scores get the comment above the list, existing comments stay', async () => {
   open()
   await user.type(await screen.findByLabelText(/Izoh/), 'Yozma ish')
   await user.click(await score('Aliyev Anvar'))
@@ -85,7 +85,7 @@ test('score rows without a change are not sent; an existing comment stays, other
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent().map(({ comment }) => comment)).toEqual(['Yaxshi', 'Yozma ish'])
 })
-test('the comment typed above the scores of one exam does not appear at the next exam', async () => {
+test('the comment typed above the scores of one exam does not appear in the next exam', async () => {
   server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
   server.answer(exams.participants, { participants: [ali], total: 1 }, { id: 6 })
   const { router } = show(`${group}/exam/6?mode=scores`)
@@ -110,7 +110,7 @@ test('a participant can be excluded with a reason and without a score', async ()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]).toMatchObject({ participantId: 32, score: null, failureReasonId: 1 })
 })
-test('a score that could not be saved stays, and is sent again with the same idempotency key', async () => {
+test('a score that could not be saved stays in its row, and is sent again with the same idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -123,7 +123,7 @@ test('a score that could not be saved stays, and is sent again with the same ide
   expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
   expect(sent().length).toBeGreaterThan(1)
 })
-test('another score after a lost answer gets a new idempotency key', async () => {
+test('another score that is typed after a lost response gets a new idempotency key', async () => {
   server.refuse(exams.check, 'INTERNAL')
   open()
   await user.type(await score('Botirov Bek'), '70{Enter}')
@@ -147,7 +147,7 @@ test('a score that another user has saved is not overwritten: both scores are sh
   expect(await row.findByText('Saqlandi')).toBeTruthy()
   expect(sent().at(-1)).toMatchObject({ score: 90, version: 2 })
 })
-test("in a score conflict the other user's score can be accepted", async () => {
+test("in a conflict about a score, the other user's score can be accepted", async () => {
   open()
   await score('Botirov Bek')
   state.participants = [ali, { ...botir, version: 2, score: 50 }, zuhra]
@@ -157,7 +157,7 @@ test("in a score conflict the other user's score can be accepted", async () => {
   await waitFor(async () => expect((await score('Botirov Bek')).value).toBe('50'))
   expect(sent()).toHaveLength(1)
 })
-test('leaving with unsaved scores asks for confirmation', async () => {
+test('leaving the page with unsaved scores asks for confirmation', async () => {
   server.refuse(exams.check, 'INTERNAL')
   const { address } = open()
   await user.type(await score('Botirov Bek'), '70{Enter}')

@@ -2,19 +2,19 @@ import { maxScore } from '@markaz/protocol/scores'
 import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
-/** What the user has typed in one row. */
+/** The user's input in a row of the table of scores. */
 export interface Draft {
-  /** The score as typed; '' = no score. */
+  /** The typed score; '' = no score. */
   score: string
   reasonId: number | null
 }
 
 type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
-/** A row that the user has edited. */
+/** A row of the table of scores that the user has edited. */
 export interface SheetRow {
   draft: Draft
-  /** The participant as the server last returned them; a save sends this version. */
+  /** The participant as the server has returned it last. Saving sends the version in it. */
   base: Participant
   state: SaveState
   trouble: string | null
@@ -25,16 +25,16 @@ export const draftOf = ({ score, failureReason }: Participant): Draft => ({
   reasonId: failureReason?.id ?? null,
 })
 
-/** Returns whether the row differs from the server's state. */
+/** Returns whether the input differs from what the server has. */
 export function isChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
   const before = draftOf(base)
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
 }
 
-/** Returns whether leaving the page would lose what the user typed in the row. */
+/** Returns whether the user would lose input in this row when leaving the page. */
 export const isUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isChanged(row)
 
-/** Returns the typed score 0…100, null if the field is empty, undefined if it is invalid. */
+/** Returns the typed score 0…100; null = the field is empty, undefined = it is invalid. */
 function typedScore(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -42,7 +42,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** Returns the request body of a row, without its idempotency key; null if the row has nothing valid to send. */
+/** Returns the body of the API call for a row, without its idempotency key; null if there is nothing valid to send. */
 export function checkOf(
   { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
   comment: string,
@@ -53,13 +53,13 @@ export function checkOf(
     participantId: base.id,
     score,
     failureReasonId: draft.reasonId,
-    // Sends the participant's existing comment again, so that it is not replaced.
+    // The participant's existing comment is sent again, so that it is not replaced.
     comment: base.comment ?? comment,
     version: base.version,
   }
 }
 
-/** Returns the edited row of a participant, or else a row with the server's values. */
+/** Returns the row of a participant: as the user has edited it, or else with the server's values. */
 export function rowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
@@ -68,7 +68,7 @@ export function rowOf(participant: Participant, touched: SheetRow | undefined): 
 
 export const isGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
 
-/** Returns the saved score or reason for exclusion as text. */
+/** Returns the saved score, or the reason of the exclusion, as text. */
 export function gradeText({ score, failureReason }: Participant): string {
   if (failureReason) return failureReason.name
   return score === null ? examsText.notChecked : String(score)

@@ -11,13 +11,13 @@ import { examsText } from './exams.text.ts'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
-/** Query keys to refetch after a change of an exam: exams, and the group's list of exams. */
+/** The areas whose data is loaded again after an exam has changed. */
 export const examAreas = ['exams', 'groups'] as const
 
-/** The actions that the user can perform on an exam, by rights and the exam's state. */
+/** The actions that the user can do on an exam. They depend on the user's rights and the exam's state. */
 export interface ExamActions {
   path: (part: ExamPart) => string
-  /** Undefined without the right, or after the announcement. */
+  /** Set if the user may edit the exam; undefined without the right, or if the exam was announced. */
   edit?: true
   announce?: true
   changeDeadline?: () => void
@@ -25,7 +25,7 @@ export interface ExamActions {
 }
 
 interface ExamActionsOptions {
-  /** Called after the exam is deleted, to leave the exam's own screen. */
+  /** Called after the exam was deleted, so that the user leaves its page. */
   onRemoved?: () => void
 }
 
@@ -35,7 +35,7 @@ export function useExamActions(
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
   const { open, modal } = useModal()
-  // The deleted exam must not be refetched before its screen is left: the answer would be 404.
+  // The page of a deleted exam must be left before its data is loaded again, because the server would answer 404.
   const remove = useRemove(exams.remove, {
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,

@@ -11,24 +11,25 @@ import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRo
 interface SheetOptions {
   examId: number
   participants: readonly Participant[]
-  /** The comment for participants who have none yet. */
+  /** The comment that participants without a comment get. */
   comment: string
-  /** Refetches the participants and returns them. */
+  /** Loads the participants again and returns them. */
   reread: () => Promise<readonly Participant[]>
 }
 
 /**
- * Manages the score sheet: what the user typed, and saving. Each row is saved separately, and never twice at a time.
+ * Manages the table of scores: the user's input, and saving. Each row is saved separately, and never twice at the same
+ * time.
  */
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
   const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
-  /** Ids of rows that the user changed again while they were being saved. */
+  /** Ids of rows that the user has changed again while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
-  // Lists that show scores are refetched once, when the user leaves the sheet.
+  // Lists with scores are loaded again only once, when the user leaves the table.
   const { mutateAsync: check } = useFormMutation(exams.check, { refresh: [] })
 
   const get = useCallback((id: number): SheetRow | undefined => {
@@ -59,7 +60,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
       const keyOf = keys.current.get(id) ?? clientIds()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      /** Stores the values that the server now has for a row, and returns whether the typed values equal them. */
+      /** Stores what the server now has for a row, and returns whether the user's input equals it. */
       const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isChanged({ draft: row.draft, base })
@@ -84,7 +85,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [check, examId, get, set],
   )
-  /** Saves the row if it has changed; returns false if saving failed. */
+  /** Saves the row if it has changed. Returns false if this has failed. */
   const save = useCallback(
     async (id: number): Promise<boolean> => {
       for (;;) {
@@ -107,7 +108,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [get, send, set],
   )
-  /** Resolves the conflict of a row that another user has changed: sends the own score, or accepts the other one. */
+  /** Solves a conflict with another user's score: sends the user's own score, or accepts the other. */
   const decide = useCallback(
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)

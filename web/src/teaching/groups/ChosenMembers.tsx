@@ -17,7 +17,10 @@ interface ChosenMembersProps {
   letGo: () => void
 }
 
-/** Actions on the selected students of a group: their status in the group, and all actions of the students list. */
+/**
+ * The actions on selected students of a group: changing their status in the group, and all actions of the list of
+ * students.
+ */
 export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))

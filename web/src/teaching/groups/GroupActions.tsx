@@ -29,8 +29,8 @@ const rare = [
 const all = [{ key: 'info', label: groupsText.schedule }, ...rare]
 
 /**
- * The actions on a row of the groups list: a button for the schedule, and a menu "…" with assistants and the teachers'
- * days. On phones the menu contains all.
+ * The actions in a row of the list of groups: a button for the schedule, and a menu "…" with assistants and the
+ * teachers' schedules. On phones all are in the menu.
  */
 export function GroupActions({ group, base }: { group: Group; base: GroupBase }) {
   const { open, modal } = useModal()

@@ -8,7 +8,6 @@ import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { groupsText } from './groups.text.ts'
 
-/** The facts of a group, as labels and values. */
 export function GroupFacts({ group }: { group: Group }) {
   const facts: [string, ReactNode][] = [
     [groupsText.category, group.category?.displayName],

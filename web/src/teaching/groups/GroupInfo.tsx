@@ -14,11 +14,11 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** The facts of a group, its schedules, lessons and students. */
+/** The tab with a group's facts, schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
   const { route } = useReachCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  // The page waits for the lessons, because the students below would move down when the lessons appear.
+  // The page waits for the lessons, because the students below them would move down.
   const { isLoading } = useLessonsAhead(place.id)
   if (!info.data || isLoading) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data

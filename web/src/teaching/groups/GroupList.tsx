@@ -19,7 +19,7 @@ interface GroupListProps {
   emptyHint: string
 }
 
-/** The list of all groups or of own groups; own groups have other columns and a page size of their own. */
+/** The list of all groups, or of the user's own groups, which has other columns and its own page size. */
 export function GroupList({ base, route, emptyHint }: GroupListProps) {
   const fields = useGroupFields(base === 'groups')
   const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })

@@ -14,8 +14,8 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 
 /**
- * The short address `/groups/7`: redirects to the group's first schedule with a teacher, at the first tab that the user
- * may open.
+ * The page at the short address `/groups/7`. It redirects to the group's first schedule item with a teacher, and to the
+ * first tab that the user may open.
  */
 export function GroupPage() {
   const id = Number(useParams().id)
@@ -29,7 +29,7 @@ export function GroupPage() {
   return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
 }
 
-/** A group without a teacher has no tabs; this page shows its facts and students. */
+/** The facts and students of a group without a teacher, which has no tabs. */
 function Untaught({ group, base }: { group: Group; base: GroupBase }) {
   const { id, name, status } = group
   useCrumbs([{ title: name }])

@@ -78,7 +78,7 @@ interface GroupStudentsProps {
   place: Pick<GroupRoute, 'base' | 'id'>
 }
 
-/** The present, past and future students of the group, with the actions on their memberships. */
+/** The list of present, past and future students of a group, with actions on their memberships. */
 export function GroupStudents({ group, place }: GroupStudentsProps) {
   const { route } = useReachCall(place.base, groups.students)
   const students = useList(route, {

@@ -12,12 +12,12 @@ import { groupsText } from './groups.text.ts'
 interface ScheduleModalProps {
   group: Group
   base: GroupBase
-  /** True = the user clicked with Ctrl or the middle mouse button, so the schedule opens in a new tab. */
+  /** True = the user has clicked with Ctrl or the middle mouse button, so a new tab opens. */
   newTab: boolean
   close: () => void
 }
 
-/** Asks which schedule of the group to open. */
+/** A dialog in which the user chooses which schedule of the group to open. */
 export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>

@@ -20,21 +20,21 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** The selected students, by membership id. */
+  /** The selected students. Their ids are those of the memberships. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void
   close: () => void
 }
 
-/** Sets another status in the group for the selected students, from a given day. */
+/** A dialog that changes the status of the selected students in the group from a given day. */
 export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
   const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
   /**
-   * Returns the rules of the form for the selected status. The students may have different statuses, so none counts as
-   * current.
+   * Returns whether the form shows a date field and can be saved with the chosen status. No status counts as current,
+   * because the students may have different statuses.
    */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
     statusForm({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })

@@ -9,7 +9,7 @@ import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-/** The schedule of each teacher: days, hours, classroom and period. */
+/** A dialog with the group's schedule by teacher: days, hours, room and period. */
 export function TeacherScheduleModal({ group, close }: GroupModalProps) {
   const teachers = byTeacher([...group.activeScheduleItems, ...group.othersScheduleItems])
   return (

@@ -50,10 +50,13 @@ const teacher: Column<Group> = {
     ),
 }
 
-/** Returns by how many lessons the group is behind its study plan; false if it is on schedule. */
+/** Returns a text about how many lessons the group is behind its study plan; false = it is not behind. */
 export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && planText.behind(behindPlan ?? 0)
 
-/** The specified columns: /groups adds category, course and study type, /my-groups the three KPIs. */
+/**
+ * Returns the columns of the list of groups, as the specification prescribes. /groups has category, course and study
+ * type; /my-groups has the percentages of attendance, homework and exams.
+ */
 export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
@@ -71,7 +74,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
   if (base === 'my-groups')
-    // The KPI columns come early, so that a narrow window shows them without scrolling.
+    // The percentages are among the first columns, so that a narrow window shows them without scrolling.
     return [
       name,
       status,

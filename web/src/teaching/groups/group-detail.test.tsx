@@ -13,7 +13,7 @@ import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
-/** A stand-in for the first tab, whose real page belongs to another area. */
+/** A replacement for the first tab, whose real page belongs to another area. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
     {() => (
@@ -72,9 +72,9 @@ const tabs = async () =>
     .getAllByRole('link')
     .map((tab) => tab.textContent)
 
-describe('the frame of a group', () => {
+describe("the header and tabs of a group's page", () => {
   // Shows: GROUP-003
-  test('the header of a group shows its name, status, teacher and time, and the permitted tabs in their order', async () => {
+  test("the header of a group's page shows name, status, teacher and time; its tabs are those that the user may open", async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByText('Faol')).toBeTruthy()
@@ -82,13 +82,13 @@ describe('the frame of a group', () => {
     expect(await tabs()).toEqual(['Davomat', "Ma'lumot"])
     expect(document.title).toBe('Frontend N-104 | Admin paneli')
   })
-  test('a user without the right to the first tab of a group is redirected to the first permitted tab', async () => {
+  test('a user who may not open the first tab of a group is redirected to the next tab', async () => {
     server.may('all_groups.read')
     const { address } = show(path)
     await waitFor(() => expect(address()).toBe(`${path}/info`))
     expect(await tabs()).toEqual(["Ma'lumot"])
   })
-  test("a group address with a schedule or teacher of another group does not show them as the group's", async () => {
+  test("a group's address that contains another group's schedule or teacher shows an error with a link to the group's own schedule", async () => {
     for (const wrong of ['/groups/7/staff/3/schedule/99', '/groups/7/staff/4/schedule/9']) {
       const { unmount } = show(wrong)
       expect(await screen.findByText("Bu dars jadvali guruhda yo'q")).toBeTruthy()
@@ -96,7 +96,7 @@ describe('the frame of a group', () => {
       unmount()
     }
   })
-  test("text typed on a group's page stays when another schedule of the group opens, and is discarded in the next group", async () => {
+  test("input on a group's page stays when another schedule of the group opens, and is discarded when another group opens", async () => {
     server.answer(groups.read, next, { id: 8 })
     const { router } = show(nextPath)
     const isOpen = (name: string) => screen.findByRole('heading', { name })
@@ -111,14 +111,14 @@ describe('the frame of a group', () => {
     await isOpen('Backend N-8')
     expect(field().value).toBe('')
   })
-  test('a group that this user may not see shows the reason', async () => {
+  test('the page of a group that the user may not see says why', async () => {
     server.refuse(groups.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
   })
 })
 
-describe("the group tab Ma'lumot", () => {
+describe("the tab Ma'lumot (information) of a group", () => {
   // Shows: GROUP-023, GROUP-037
   test("the tab Ma'lumot of a group shows its facts, active and other schedules, and its students", async () => {
     show(`${path}/info`)
@@ -134,20 +134,20 @@ describe("the group tab Ma'lumot", () => {
     expect(server.count(groups.info.own)).toBe(0)
   })
   // Shows: GROUP-004, GROUP-038
-  test("the tab Ma'lumot below /my-groups uses the calls for own groups", async () => {
+  test("the tab Ma'lumot below /my-groups uses the API routes for own groups", async () => {
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
   })
   // Shows: PERM-002, PERM-038
-  test('below /my-groups a user with only the right to all groups uses the admin calls', async () => {
+  test('below /my-groups, a user who has only the right to all groups uses the API routes for all groups', async () => {
     server.may('all_groups.read')
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-academic'))).toEqual([])
   })
   // Shows: GROUP-035
-  test('the students of a group are searched by name or id', async () => {
+  test('the students of a group can be searched by name or id', async () => {
     show(`${path}/info`)
     await user.type(await screen.findByRole('searchbox', { name: 'Ism yoki HH ID' }), 'ali{Enter}')
     await waitFor(() =>
@@ -156,7 +156,7 @@ describe("the group tab Ma'lumot", () => {
   })
 })
 
-describe('the students of a group', () => {
+describe("the list of a group's students", () => {
   const grants = ['all_groups.read', 'my_groups.read', 'all_groups.update', 'all_groups:all_homeworks.read']
   beforeEach(() => {
     server.may(...grants)
@@ -169,7 +169,7 @@ describe('the students of a group', () => {
       total: 2,
     })
   })
-  test('a student selected in one group is not selected in the next', async () => {
+  test('a student who is selected in one group is not selected in the next group', async () => {
     const schedules = { activeScheduleItems: next.activeScheduleItems, othersScheduleItems: [] }
     server.answer(groups.read, next, { id: 8 })
     server.answer(groups.info.all, { group: next, ...schedules }, { id: 8 })
@@ -183,13 +183,13 @@ describe('the students of a group', () => {
     await act(() => router.navigate(`${nextPath}/info`))
     await screen.findByText('Karimov Karim')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
-    // After returning to the first group, the student is not selected, either.
+    // The student is not selected any more after returning to the first group.
     await act(() => router.navigate(`${path}/info`))
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   // Shows: STATUS-001, STATUS-002, STATUS-017
-  test("the dialog of a membership's status names student and group, and the group is refetched after the change", async () => {
+  test('the status dialog names student and group, and the group is loaded again after the change', async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: "Aliyev Vali: holatni o'zgartirish" }))
@@ -207,14 +207,14 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
   // Shows: GROUP-024
-  test('finishing a membership is offered while the student studies', async () => {
+  test('finishing a membership is offered as long as the student studies', async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(["Boshqa guruhga o'tkazish", "O'qishni tugatish", 'Tarix'])
   })
   // Shows: STATUS-019, STATUS-023
-  test('a student is searched for and added to a group, also below /my-groups', async () => {
+  test('a student is found by search and added to a group, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
@@ -237,7 +237,7 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ studentId: 200, groupId: 7 })
   })
-  test('a suggested day is not unsaved input: the dialog for adding a student closes without a question', async () => {
+  test('a proposed day is no unsaved input, so that the form for adding a student closes without confirmation', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [buildGroupOption({ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null })],
       students: [],
@@ -252,7 +252,7 @@ describe('the students of a group', () => {
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('adding students needs the read option of all homeworks, and changes need the update right', async () => {
+  test('adding students to a group needs the read right to all homework, and changes need the update right', async () => {
     server.may('all_groups.read', 'my_groups.read')
     show(`${path}/info`)
     await screen.findByText('Aliyev Vali')
@@ -269,7 +269,7 @@ describe('the short address of a group', () => {
     await waitFor(() => expect(address()).toBe(`/${base}/7/staff/3/schedule/9`))
     expect(await screen.findByText("birinchi bo'lim")).toBeTruthy()
   })
-  test('at the short address a user without the right to the first tab is redirected to the next', async () => {
+  test("at a group's short address, a user who may not open the first tab is redirected to the next tab", async () => {
     server.may('all_groups.read')
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))
@@ -279,7 +279,7 @@ describe('the short address of a group', () => {
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],
   ])(
-    'a group that %s has no tabs: its page says so, and shows its facts and students',
+    'the page of a group that %s has no tabs; it says so, and shows the details and students of the group',
     async (_, activeScheduleItems) => {
       const items = { activeScheduleItems, othersScheduleItems: [] }
       server.answer(groups.read, { ...group, ...items }, { id: 7 })

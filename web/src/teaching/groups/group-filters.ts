@@ -10,12 +10,12 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 
-/** The button Tozalash sets these values: active groups, as specified. */
+/** The default filters, which the button Tozalash (clear) restores: active groups, as the specification prescribes. */
 export const groupDefaults = { status: GroupStatus.Active }
 
 /**
- * Adds the name of the searched field to a query with a search text. Without a search the query equals the filters, so
- * that the boot script prefetches the same address.
+ * Adds the name of the searched field to a query with a search text. Without a search text the query is unchanged, so
+ * that the boot script can prefetch the same address.
  */
 export const searchByName = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
@@ -25,7 +25,10 @@ const statusOptions = [
   ...Object.values(GroupStatus).map((status) => ({ value: status, label: groupText.status[status] })),
 ]
 
-/** The filters of the list; status, branch and teacher are in the bar. Own groups have no teacher filter. */
+/**
+ * Returns the filters of the list. Status, branch and teacher are in the bar. The list of own groups has no filter by
+ * teacher.
+ */
 export function useGroupFields(hasTeacher: boolean): FilterField[] {
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(groupsText.office)

@@ -43,14 +43,14 @@ const open = async (at = '/groups') => {
   return view
 }
 
-describe('the query of the list of groups', () => {
+describe('the API call of the list of groups', () => {
   // Shows: GROUP-001, GROUP-007, GROUP-031, LIMIT-005
-  test('the list of groups first requests ten active groups without search keys, as specified', async () => {
+  test('the list of groups first requests ten active groups, without the name of a searched field, as prescribed', async () => {
     await open()
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
   // Shows: GROUP-025
-  test('the list of groups sends the filters in the address', async () => {
+  test('the list of groups sends the filters in its address to the server', async () => {
     await open(
       '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
     )
@@ -66,13 +66,13 @@ describe('the query of the list of groups', () => {
     })
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
-  test('searching groups by name sends the name of the searched field', async () => {
+  test("a search for a group's name also sends the name of the searched field", async () => {
     await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
   })
   // Shows: GROUP-009
-  test('in the filter of groups Barchasi removes the status, and Tozalash sets Active again', async () => {
+  test('in the list of groups the option Barchasi (all) removes the filter by status, and Tozalash (clear) restores it', async () => {
     const { address } = await open()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
     await user.click(await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' }))
@@ -92,7 +92,7 @@ describe('the query of the list of groups', () => {
 describe('the content of the list of groups', () => {
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
   // Shows: GROUP-010, GROUP-012
-  test('/groups shows teacher, category, course and study type', async () => {
+  test('the list of all groups shows teacher, category, course and study type', async () => {
     await open()
     expect(heads()).toEqual(
       expect.arrayContaining([
@@ -110,7 +110,7 @@ describe('the content of the list of groups', () => {
     )
     expect(heads()).not.toContain('Davomat')
   })
-  test('a group behind its study plan shows by how many lessons; a group on schedule shows nothing', async () => {
+  test('the list of groups shows by how many lessons a group is behind its study plan, and nothing if it is not behind', async () => {
     const [late, timely] = [buildGroup({ behindPlan: 2 }), buildGroup({ id: 8, name: 'Backend', behindPlan: 0 })]
     server.answer(groups.list, { groups: [late, timely], total: 2 })
     await open()
@@ -118,7 +118,7 @@ describe('the content of the list of groups', () => {
     expect((await rowOf('Backend')).textContent).not.toContain('dars')
   })
   // Shows: GROUP-002, GROUP-013
-  test('/my-groups shows the three KPIs, rounded down, and — if there is nothing to count', async () => {
+  test('the list of own groups shows the percentages of attendance, homework and exams, rounded down, and — if there is nothing to count', async () => {
     await open('/my-groups')
     const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlanish sanasi', 'Tugash sanasi']
     expect(heads()).toEqual(['№', 'Nomi', 'Holati', ...own, 'Amallar'])
@@ -132,7 +132,7 @@ describe('the content of the list of groups', () => {
     )
   })
   // Shows: GROUP-005, GROUP-007
-  test('filters that staff use daily are in the bar of the list of groups, the others behind "Yana filtrlar"', async () => {
+  test('filters of daily use are in the bar of the list of groups, all other filters behind "Yana filtrlar" (more filters)', async () => {
     server.signedIn({ offices })
     await open()
     for (const name of ['Holati', 'Filial', "O'qituvchi"])
@@ -157,11 +157,11 @@ describe('the content of the list of groups', () => {
     ])
   })
   // Shows: GROUP-008
-  test('a user with one branch sees no branch filter in the list of groups', async () => {
+  test('a user with one branch sees no filter by branch in the list of groups', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
   })
-  test('a user with two branches sees the branch filter in the list of groups', async () => {
+  test('a user with two branches sees the filter by branch in the list of groups', async () => {
     server.signedIn({ offices })
     await open()
     expect(await screen.findByRole('combobox', { name: 'Filial' })).toBeTruthy()
@@ -174,10 +174,10 @@ describe('the content of the list of groups', () => {
   })
 })
 
-describe("the buttons of a group's row", () => {
+describe("the buttons in a group's row", () => {
   const dialog = async () => within(await screen.findByRole('dialog'))
   // Shows: GROUP-020
-  test("the info button shows the group's active and other schedules", async () => {
+  test("the info button in a group's row shows the group's active and other schedules", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
     const { getByRole, queryByText } = await dialog()
@@ -187,7 +187,7 @@ describe("the buttons of a group's row", () => {
     expect(queryByText('Boshqa jadvallar')).toBeNull()
   })
   // Shows: GROUP-018
-  test("a button of a group's row lists its assistants with phone and work status", async () => {
+  test("a button in a group's row lists the assistants with phone and work status", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Assistentlar' }))
@@ -198,7 +198,7 @@ describe("the buttons of a group's row", () => {
     ])
   })
   // Shows: GROUP-019
-  test("a button of a group's row lists the schedule by teacher", async () => {
+  test("a button in a group's row lists the schedules by teacher", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: "O'qituvchi jadvali" }))
@@ -210,7 +210,7 @@ describe("the buttons of a group's row", () => {
 
 describe('opening a group from the list', () => {
   // Shows: GROUP-003, GROUP-016
-  test('a group with one schedule item is a real link, which the browser can open in a new tab', async () => {
+  test('in the list, a group with one schedule item is a real link that can be opened in a new tab', async () => {
     const { address } = await open()
     const link = screen.getByRole('link', { name: 'Frontend N-104' })
     expect(link.getAttribute('href')).toBe('/groups/7/staff/3/schedule/9')
@@ -229,7 +229,7 @@ describe('opening a group from the list', () => {
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
   // Shows: GROUP-015
-  test('opening a group with several schedule items asks which of them to open', async () => {
+  test('before a group with several schedule items opens, the user chooses one of them', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
     const choices = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
@@ -259,7 +259,7 @@ describe('opening a group from the list', () => {
     },
   )
   // Shows: GROUP-017
-  test('a group without teacher or schedule shows a warning and does not open', async () => {
+  test('opening a group without teacher or schedule shows a warning and no page', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))
     expect(notices).toMatchObject([
@@ -268,7 +268,7 @@ describe('opening a group from the list', () => {
     expect(address()).toBe('/groups')
     expect(notices[0]?.action?.label).toBe('Guruhni ochish')
   })
-  test("Ctrl+Enter on a group's row opens a new tab", async () => {
+  test("Ctrl+Enter on a group's row opens the group in a new tab", async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await open()
     const row = screen.getAllByRole('row').find((one) => within(one).queryByText('Frontend N-104')) as HTMLElement

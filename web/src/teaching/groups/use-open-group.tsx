@@ -11,9 +11,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 
 const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
-/**
- * Returns what a click on a group does: open its page, ask which schedule to open, or show a warning with the reason.
- */
+/** Returns what a click on a group opens: its page, a choice of schedules, or a warning with the reason. */
 export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -26,7 +24,7 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
           open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    // The group has no tabs to open; the toast links to a page with its facts and students.
+    // The group has no tabs to open. The toast links to a page with its facts and students.
     const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
     const warn = () =>
       notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })

@@ -5,11 +5,11 @@ import { useNow } from './use-now.ts'
 
 interface DeadlineProps {
   deadline: string
-  /** True = every submission is checked, so the remaining time no longer matters. */
+  /** True = all submissions are checked, so the remaining time does not matter. */
   isDone?: boolean
 }
 
-/** The deadline and the remaining time; red after it has passed. */
+/** The deadline with the remaining time, in red after it has passed. */
 export function Deadline({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeft(deadline, useNow())
   return (

@@ -12,18 +12,18 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface DeadlineFieldsProps {
   homework: Homework
-  /** The deadline that the dialog changes. */
+  /** The deadline that is being changed. */
   current: string
-  /** The common deadline, if the dialog extends the deadline of some students; null otherwise. */
+  /** The deadline of all students, if the deadline of some students is being extended; otherwise null. */
   notBefore: string | null
   nowMs: number
-  /** Text or a list that names the students. */
+  /** Names the students whose deadline is changed. */
   children: ReactNode
 }
 
 /**
- * The field `deadline`: buttons add usual hours to the current deadline (or to now, if it has passed), or the user
- * types a time.
+ * The field `deadline` of the surrounding form. Buttons add hours to the current deadline, or to the current time if it
+ * has passed; another time can be typed.
  */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
   const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()
@@ -31,7 +31,7 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
   const step = (hours: number): TashkentLocalTime =>
     toTashkentTime(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {
-    // Marks the field as touched: after a click on a button, closing the dialog asks for confirmation.
+    // Marks the field as changed, so that closing the dialog asks for confirmation.
     form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
   }
   return (

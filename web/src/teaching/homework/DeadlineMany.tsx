@@ -22,13 +22,13 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** Extends the deadline of the selected students; the common deadline stays. */
+/** A dialog that extends the deadline of the selected students. The deadline of all other students does not change. */
 export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
   const { reach } = useReachCall(place.base, runs)
   const nowMs = useNow()
   const tellChange = useShowChange()
-  // The plan is requested only once the typed time is complete and in the future; otherwise the field shows an error.
+  // The preview is requested only for a complete time in the future; otherwise the field shows an error.
   const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {
     if (!deadline || !isCompleteTimestamp(deadline)) return null
     const moment = fromTashkentTime(deadline)

@@ -20,14 +20,14 @@ interface Values {
 interface DeadlineModalProps {
   homework: Homework
   place: GroupRoute
-  /** The student whose deadline is changed; null = the common deadline. */
+  /** The student whose deadline is changed; null = the deadline of all students. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
 }
 
 /**
- * Sets a new deadline: buttons add usual hours to the current deadline (or to now, if it has passed), or the user types
- * a time.
+ * A form that sets a new deadline. Buttons add hours to the current deadline, or to the current time if it has passed;
+ * another time can be typed.
  */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
   const { route } = useReachCall(place.base, calls.deadline)

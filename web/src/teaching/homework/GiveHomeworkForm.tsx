@@ -42,7 +42,7 @@ interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
   deadline: TashkentLocalTime | null
-  /** The id of the prepared homework that filled the form; undefined = none. */
+  /** Id of the prepared homework that has filled the form; undefined = none. */
   sourceId?: number
 }
 
@@ -50,9 +50,9 @@ interface GiveHomeworkFormProps {
   place: GroupRoute
   lessons: readonly Lesson[]
   today: string
-  /** The lesson selected at first; null = none. */
+  /** The lesson that is selected at first; null = none. */
   lesson: Lesson | null
-  /** True = the address names a lesson for which homework can no longer be given. */
+  /** True = the lesson in the address is too old to give homework for. */
   isRefused: boolean
 }
 
@@ -68,7 +68,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const tellChange = useShowChange()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
-  // Deletes the stored draft when the user leaves the page; a reload does not run this, so the draft survives it.
+  // Deletes the stored draft when the user leaves the page. A reload does not run this, so that the draft survives it.
   useEffect(() => () => forgetDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -109,8 +109,8 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /**
- * Prepared homework from the homework database for the topic of the selected lesson. The most used one fills the form,
- * unless the teacher has typed, added or selected something. A click applies another one, or none.
+ * Prepared homework from the homework bank for the topic of the selected lesson. The most used homework fills the form,
+ * unless the teacher has already entered something. A click chooses another, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -169,23 +169,23 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** Returns the form values of a prepared homework; without one, empty values. */
+/** Returns the form's values for a prepared homework; undefined = empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: itemsOf(files), type }
 }
 
-/** Returns the values that a prepared homework would replace, for comparison. */
+/** Returns the values that a prepared homework would replace, as text for comparing them. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Returns whether the focus is in a text field: filling the form now would mix with what the user types. */
+/** Returns whether the user is typing in a text field, so that the form must not be filled in now. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** Declared once, because an effect runs again if its array is another object. */
+/** Always the same object, because a React effect runs again if its array is another object. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: as text if the type of homework determines it, otherwise as a field. */
+/** The deadline: a text if it follows from the kind of homework, otherwise a field. */
 function Planned({
   form,
   lessons,

@@ -12,7 +12,7 @@ import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
 
-/** Days before and after today whose lessons are shown. */
+/** How many days before and after today the offered lessons may be. */
 const shownDays = { before: 21, after: 14 }
 
 export function GiveHomeworkPage() {
@@ -46,7 +46,7 @@ function Give({ place }: { place: GroupRoute }) {
 }
 
 /**
- * Returns the lesson of the address if homework can still be given for it; otherwise the latest lesson that has begun.
+ * Returns the lesson in the address if homework can still be given for it, otherwise the latest lesson that has begun.
  */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }

@@ -23,11 +23,11 @@ interface HomeworkActionsProps {
   homework: Homework
   place: GroupRoute
   rights: HomeworkRights
-  /** Called after the homework is deleted, to leave its own screen. */
+  /** Called after the homework was deleted, so that the user leaves its page. */
   onRemoved?: () => void
 }
 
-/** The actions on a homework, in a menu "…". */
+/** The menu "…" with the actions on a homework. */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -71,7 +71,8 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Removes only queries of hidden screens: the screen of the deleted homework would refetch it and get 404.
+      // Removes only the data of pages that are not shown. The page of the deleted homework would otherwise load it
+      // again and get a 404.
       client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
       onRemoved()
     },

@@ -20,33 +20,36 @@ export interface HomeworkWords {
 
 interface HomeworkFormProps<Values extends HomeworkWords> {
   title: string
-  /** Text of the save button, if "Save" does not describe what happens. */
+  /** Text of the save button, by default "Save". */
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends the form with `useSave`; the form shows errors at their fields. `began` contains the initial values. */
+  /** Saves the form with `useSave`; the form shows errors at their fields. `began` contains the initial values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
-  /** The address to open after saving, and by the cancel button. */
+  /** The address that opens after saving, or after pressing cancel. */
   next: string
-  /** True = the form opens with a draft, so it already contains typed text. */
+  /** True = the form opens with a draft, so it already contains unsaved input. */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields that are rendered before the theme. */
+  /** Fields that the form shows above the theme. */
   children?: ReactNode
 }
 
-/** What giving and editing homework share: text, files, save, and a confirmation before typed text is lost. */
+/**
+ * The form that giving and editing homework have in common: text, files, saving, and a confirmation before unsaved
+ * input is lost.
+ */
 export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
-  // A ref, because a second click before the next render would read old React state.
+  // A ref and not React state, because a second click may come before React has rendered.
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // Runs after the leave guard's effect, when the guard already knows that nothing is unsaved.
+  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])

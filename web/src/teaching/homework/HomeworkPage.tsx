@@ -28,7 +28,7 @@ export function HomeworkPage() {
   const place = useGroupRoute()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useReachCall(place.base, homework.read)
-  // The properties must be read here: React Query rerenders only components that read them during their own render.
+  // These properties must be read here, because React Query renders only components that read them.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },
@@ -51,7 +51,7 @@ type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0
 function One({ homework, chats, place }: Answer & { place: GroupRoute }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
-  // An address with another lesson is redirected to the homework's own lesson.
+  // If the address names another lesson, it is redirected to the homework's lesson.
   if (Number(lessonId) !== homework.lessonId) return <Navigate to={homeworkPath(place, homework)} replace />
   return (
     <Stack as="article" gap={14}>

@@ -39,7 +39,7 @@ interface HomeworkStudentsProps {
   rights: HomeworkRights
 }
 
-/** The state of the homework for every student; a row's colour says the same as its text. */
+/** The list of students with the state of their homework, as text and as the row's colour. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
   const { open: openModal, modal } = useModal()
@@ -119,7 +119,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
   {
     key: 'handedIn',
     title: words.handedIn,
-    width: 160,
+    width: 216,
     cell: ({ handedInAt, lateAt }) => (
       <>
         {timestampText(handedInAt)}
@@ -156,15 +156,15 @@ interface ActionsProps {
 }
 
 /**
- * Returns the address of a chat. Chats with the same state are listed beside it; the address omits the state if it is
- * waiting, the default.
+ * Returns the address of a chat, beside which chats with the same state are listed. The address contains the state
+ * unless it is the default, "waiting".
  */
 const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
 
 function Actions({ chat, homework, place, rights, openDeadline }: ActionsProps) {
-  // On a phone the complete row opens the chat, so no separate link is needed.
+  // On a phone the entire row opens the chat, so a separate link is not needed.
   const isPhone = useIsPhone()
   const isWaiting = chat.chatStatus === ChatStatus.Waiting
   const name = personName(chat.student.fullName)

@@ -52,7 +52,7 @@ function Homeworks({ place }: { place: GroupRoute }) {
     silent: true,
     pollMs: 60_000,
   })
-  // The effects depend on these values, because the frame creates a new `place` object at each render.
+  // Effects depend on these values and not on `place`, which is a new object in each render.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
   const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
@@ -108,7 +108,7 @@ function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** A link to the submission that has waited longest; after its verdict the chat page opens the next. */
+/** A link to the submission that has waited longest. After its verdict the next submission opens. */
 function CheckLink({ place }: { place: GroupRoute }) {
   const { route } = useReachCall(place.base, homework.chats)
   const { data } = useCall(

@@ -19,7 +19,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Page size; no group has more students. */
+/** Number of students that are requested; no group has more. */
 const atMost = 200
 
 type Period = keyof typeof words.periods
@@ -28,12 +28,12 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupRoute
-  /** The homework whose students are listed; null = students who submitted nothing of the group's homework. */
+  /** The homework whose students are listed; null = students who have not submitted some homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }
 
-/** Students who have not submitted, with a phone number to call. */
+/** A dialog with students who have not submitted homework, with phone numbers to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
   const { route } = useReachCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
@@ -87,7 +87,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
 interface MissingProps {
   student: NotSubmittedStudent
   place: GroupRoute
-  /** True = the dialog's title names the homework, so the rows need not. */
+  /** True = the dialog's title names the homework, so that rows need not. */
   isOfOne: boolean
   close: () => void
 }

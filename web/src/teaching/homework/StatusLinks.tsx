@@ -10,14 +10,14 @@ import { homeworkText as words } from './homework.text.ts'
 interface StatusLinksProps {
   counts: HomeworkCounts
   total: number
-  /** The state by which the list is filtered; undefined = all. */
+  /** The state by which the list is filtered; undefined = all states. */
   status: HomeworkStatus | undefined
 }
 
-/** For each state the number of students, as a link that filters the list below by that state. */
+/** Links with the number of students in each state. A link filters the list below by this state. */
 export function StatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
-    // Work that is being checked counts as waiting, so both have one link.
+    // Submissions that are being checked are counted together with those that wait.
     [HomeworkStatus.Waiting, counts.waiting + counts.checking],
     [HomeworkStatus.Rejected, counts.rejected],
     [HomeworkStatus.Accepted, counts.accepted],

@@ -6,13 +6,16 @@ import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** The common deadline, if one student's deadline is changed: a student's deadline before it has no effect. */
+  /**
+   * The deadline of all students, if one student's deadline is being changed. An earlier deadline for one student has
+   * no effect.
+   */
   notBefore?: string | null
 }
 
 /**
- * Returns the form rule for a deadline: in the future, and after the begin of the lesson. Its error text is the
- * server's.
+ * Returns the form rule for a deadline: it must be in the future and after the beginning of the lesson. The error texts
+ * are those of the server.
  */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
@@ -27,6 +30,6 @@ export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   }
 }
 
-/** Returns a lesson's day and time `HH:mm` in milliseconds. */
+/** Returns the time of a lesson in milliseconds, for a day and a time `HH:mm`. */
 export const lessonMoment = (date: string, time: string): number =>
   fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

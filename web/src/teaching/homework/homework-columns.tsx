@@ -14,7 +14,9 @@ import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** The counted states; submissions being checked count as waiting. */
+/**
+ * The states that have a column with their number of submissions. Submissions that are being checked count as waiting.
+ */
 const counted = [
   {
     status: HomeworkStatus.Waiting,
@@ -40,7 +42,10 @@ const counted = [
   of: (one: Homework['counts']) => number
 }[]
 
-/** Returns the columns. `mayCheck`: the number of waiting submissions links to checking them. */
+/**
+ * Returns the columns of the list of homework. With `mayCheck`, the number of waiting submissions is a link to check
+ * them.
+ */
 export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
   return [
     {
@@ -100,7 +105,7 @@ export function columnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework
   ]
 }
 
-/** The deadline with the remaining time, or only "done" if nothing is left to check. */
+/** The deadline with the remaining time, or "done" if nothing is left to check. */
 function DeadlineOf({ homework }: { homework: Homework }) {
   const isCompleted = homework.progress === HomeworkProgress.Completed
   return (
@@ -128,17 +133,14 @@ function Count({ homework, to, count, tone, title }: CountProps) {
   )
 }
 
-/**
- * A label "in progress" before the deadline. Afterwards it is empty, because the deadline's colour shows that it has
- * passed.
- */
+/** A label "in progress" before the deadline. After that there is no label, because the deadline is shown in red. */
 export function Progress({ homework: { progress, deadline } }: { homework: Homework }) {
   const isCompleted = progress === HomeworkProgress.Completed
   if (!isCompleted && Date.parse(deadline) <= Date.now()) return null
   return <StatusPill tone={isCompleted ? 'green' : 'grey'}>{words.progresses[progress]}</StatusPill>
 }
 
-/** The states whose counts a phone shows first: those that need the teacher's attention most. */
+/** The states whose numbers a phone shows first, because they need the teacher's attention. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
 export function phoneRow(homework: Homework) {

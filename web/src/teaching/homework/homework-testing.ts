@@ -1,6 +1,6 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-/** The current time of these tests: Saturday, 15:00 in Tashkent. */
+/** The current time in tests of homework: a Saturday, 15:00 in Tashkent. */
 export const now = new Date('2026-11-21T10:00:00Z')
 
 export const noCounts = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
@@ -60,8 +60,7 @@ const lesson = (id: number, date: string, scheduleId = 9) => ({
 })
 
 /**
- * Lessons eight days ago, seven days ago, today and in the future; another schedule also has a lesson that has just
- * begun.
+ * Lessons for tests: eight and seven days ago, today, and in the future. A lesson of another schedule has just begun.
  */
 export const lessons = [
   lesson(46, '2026-11-13'),

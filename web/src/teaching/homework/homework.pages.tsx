@@ -6,7 +6,7 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
 
-/** Creates the pages below a group's address, for both base paths. */
+/** Returns pages at a path below a group's address, both below /groups and below /my-groups. */
 const below = (
   path: string,
   title: string,

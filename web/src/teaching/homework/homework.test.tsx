@@ -34,9 +34,9 @@ const homeworks = (...list: (typeof homework)[]) => {
 }
 const openMenu = (label: string, item: string) => choose(user, label, new RegExp(`^${item}`))
 
-describe('the homework tab of a group', () => {
+describe("the list of a group's homework", () => {
   // Shows: GROUP-022
-  test('the list of homework shows theme, day, type, remaining time, and counts that link to their students', async () => {
+  test('the list of homework shows theme, day, type, remaining time, and numbers of students, each a link to these students', async () => {
     homeworks(
       buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
     )
@@ -54,7 +54,7 @@ describe('the homework tab of a group', () => {
     expect(target('Sikllar: Bajarilmagan 6 ta')).toBe(`${at}/lesson/50/theme/31?status=5`)
   })
   // Shows: HOMEWORK-022
-  test('the list of homework shows which deadlines have passed, and where nothing is left to do', async () => {
+  test('the list of homework shows which deadlines have passed, and for which homework nothing is left to check', async () => {
     homeworks(
       buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
       buildHomework({ id: 32, theme: 'Massivlar', deadline: '2026-11-20T10:00:00.000Z', progress: 2 }),
@@ -67,7 +67,7 @@ describe('the homework tab of a group', () => {
     expect(done).toContain('Yakunlangan')
     expect(done).not.toContain('Muddat tugagan')
   })
-  test('the filters of the list of homework are in the address and are sent with the call', async () => {
+  test('the filters of the list of homework are stored in the address and sent to the server', async () => {
     show(`${at}/homework?progress=1&from=2026-11-01&value=sikl`)
     await screen.findByRole('link', { name: 'Sikllar' })
     const asked = server.to(calls.list.all)[0]?.url
@@ -75,7 +75,7 @@ describe('the homework tab of a group', () => {
     expect(asked).toContain('from=2026-11-01')
     expect(asked).toContain('progress=1')
   })
-  test('a group without homework shows a message, and the links to give homework', async () => {
+  test('in a group without homework, the homework tab says so and links to the form that gives homework', async () => {
     homeworks()
     show(`${at}/homework`)
     await screen.findByText("Hozircha uy vazifasi yo'q")
@@ -83,14 +83,14 @@ describe('the homework tab of a group', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
   })
   // Shows: HOMEWORK-012
-  test('the homework tab links to checking waiting submissions, and to the statistics', async () => {
+  test('the homework tab links to the submissions that wait to be checked, and to the statistics', async () => {
     server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
-  test('a user with only the read right to homework sees no actions and no chats, and requests none', async () => {
+  test('a user with only the read right to homework sees neither actions nor chats, and none are requested', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
     show(`${at}/homework`)
@@ -102,7 +102,7 @@ describe('the homework tab of a group', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Topshirmaganlar'])
   })
-  test('the homework tab below /my-groups uses the call for own groups; the statistics need a right of their own there', async () => {
+  test('the homework tab below /my-groups uses the API route for own groups; its statistics require a separate right', async () => {
     server.may(...everyGrantOf('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
     server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
     server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
@@ -111,7 +111,7 @@ describe('the homework tab of a group', () => {
     expect(server.count(calls.list.all)).toBe(0)
     expect(screen.queryByRole('link', { name: 'Statistika' })).toBeNull()
   })
-  test('on a phone the row of a homework shows its most important count in words', async () => {
+  test("on a phone a homework's row shows its most important number as text", async () => {
     browserScreen.width = 390
     homeworks(buildHomework({ counts: { ...noCounts, accepted: 4, uncompleted: 2 } }))
     show(`${at}/homework`)
@@ -120,9 +120,9 @@ describe('the homework tab of a group', () => {
   })
 })
 
-describe('deleting homework', () => {
+describe('deleting a homework', () => {
   // Shows: HOMEWORK-009
-  test('deleting homework asks for confirmation with its theme', async () => {
+  test('deleting a homework needs a confirmation that names its theme', async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
@@ -133,7 +133,7 @@ describe('deleting homework', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['"Sikllar" uy vazifasi o\'chirildi']))
     expect(server.count(calls.remove.all)).toBe(1)
   })
-  test('after the first submission a homework cannot be deleted, and the action shows why', async () => {
+  test('after the first submission a homework cannot be deleted, and the menu says why', async () => {
     homeworks(buildHomework({ counts: { ...noCounts, rejected: 1 } }))
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Sikllar: yana amallar' }))
@@ -141,7 +141,7 @@ describe('deleting homework', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true')
     expect(item.textContent).toContain("Topshirganlar bor, o'chirib bo'lmaydi")
   })
-  test("deleting on the homework's own screen returns to the list and does not request the deleted homework again", async () => {
+  test('after a homework is deleted on its own page, the list opens, and the deleted homework is not requested again', async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     const { address } = show(`${at}/lesson/50/theme/31`)
     await openMenu('Sikllar: yana amallar', "O'chirish")
@@ -157,7 +157,7 @@ describe('the deadline of a homework', () => {
     server.answer(line, { homework }, { id: 7, homeworkId: 31 })
   })
   // Shows: HOMEWORK-010
-  test('the common deadline of a homework is extended by 36 hours with one click', async () => {
+  test('the deadline of all students of a homework is extended by 36 hours with one click', async () => {
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
     await user.click(await screen.findByRole('button', { name: '+36 soat' }))
@@ -166,7 +166,7 @@ describe('the deadline of a homework', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-23T21:00:00.000Z' })
     await waitFor(() => expect(notices[0]?.title).toBe('Yangi muddat: 24-noyabr, 02:00'))
   })
-  test("if a student's deadline has passed, an extension by 24 hours counts from now", async () => {
+  test("if a student's deadline has passed, extending it by 24 hours begins from the current time", async () => {
     const past = '2026-11-20T09:00:00.000Z'
     server.answer(calls.read.all, {
       homework: buildHomework({ deadline: past }),
@@ -182,7 +182,7 @@ describe('the deadline of a homework', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
     await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22-noyabr, 15:00'))
   })
-  test("a refused deadline of a homework shows the server's text at the field", async () => {
+  test('if the server refuses a deadline of a homework, its text is shown at the field', async () => {
     server.refuse(line, 'VALIDATION', { fields: { deadline: "Bu muddat bo'lmaydi" } })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
@@ -193,7 +193,7 @@ describe('the deadline of a homework', () => {
   })
 })
 
-describe('giving homework', () => {
+describe('the form that gives homework', () => {
   const line = calls.create.all
   const fill = async () => {
     fireEvent.change(await screen.findByLabelText('Mavzu'), { target: { value: 'Funksiyalar' } })
@@ -201,7 +201,7 @@ describe('giving homework', () => {
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
-  /** Answers one prepared homework for the topic of each lesson. */
+  /** Makes the simulated server return one prepared homework for the topic of each lesson. */
   function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
@@ -250,7 +250,7 @@ describe('giving homework', () => {
     })
   })
 
-  test('text that the teacher typed is not replaced by prepared homework until the teacher clicks on it', async () => {
+  test('prepared homework replaces text that the teacher has typed only after a click', async () => {
     answerReady()
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('button', { name: "O'zim yozaman", pressed: false }))
@@ -265,7 +265,7 @@ describe('giving homework', () => {
   })
 
   test.each(['Mavzu', 'Tavsif'])(
-    'while the focus is in the field "%s", prepared homework does not fill the form',
+    'while the focus is in the field "%s", the prepared homework that arrives does not fill the form',
     async (label) => {
       const { promise: after, resolve: go } = Promise.withResolvers<void>()
       answerReady({ after })
@@ -282,7 +282,7 @@ describe('giving homework', () => {
     await user.click(await screen.findByTitle(/14-noyabr/))
     await screen.findByRole('button', { name: "To'rt massiv" })
   }
-  test('selecting another lesson replaces the prepared homework in the form by that of its topic', async () => {
+  test("if the teacher chooses another lesson, the form is filled with the prepared homework of that lesson's topic instead", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -307,25 +307,28 @@ describe('giving homework', () => {
       () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
-  ])('prepared homework of another topic does not replace what the teacher did: %s', async (_, change, stands) => {
-    answerReady()
-    show(`${at}/homework/add`)
-    await screen.findByDisplayValue('Uch masala')
-    await change()
-    await stands()
-    await takeOtherLesson()
-    expect(screen.getByDisplayValue('Uch masala')).toBeTruthy()
-    expect(await stands()).toBeTruthy()
-  })
+  ])(
+    "selecting another topic does not load its prepared homework over the teacher's own change: %s",
+    async (_, change, stands) => {
+      answerReady()
+      show(`${at}/homework/add`)
+      await screen.findByDisplayValue('Uch masala')
+      await change()
+      await stands()
+      await takeOtherLesson()
+      expect(screen.getByDisplayValue('Uch masala')).toBeTruthy()
+      expect(await stands()).toBeTruthy()
+    },
+  )
 
-  test('homework text typed before a reload stays in the form', async () => {
+  test('homework that was typed before a reload is still in the form', async () => {
     answerReady()
     sessionStorage.setItem('homework-draft:1:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
     show(`${at}/homework/add`)
     await screen.findByRole('button', { name: 'Uch masala', pressed: false })
     expect(screen.getByDisplayValue('Oldin yozilgan')).toBeTruthy()
   })
-  test("a teacher's draft is not shown to the next user who signs in in this tab", () => {
+  test("a teacher's unsaved homework is not shown to the next user who signs in in this tab", () => {
     keepDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
     signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
     expect(readDraft(7)).toBeNull()
@@ -347,7 +350,7 @@ describe('giving homework', () => {
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
   // Shows: HOMEWORK-020, HOMEWORK-039
-  test('the homework form offers one choice of time: 24 hours, 36 hours (a homework type of its own), or another deadline', async () => {
+  test('the homework form offers a deadline after 24 hours, after 36 hours (a separate kind of homework), or another deadline', async () => {
     show(`${at}/homework/add`)
     const choices = await screen.findAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
@@ -364,7 +367,7 @@ describe('giving homework', () => {
     expect(body).toMatchObject({ type: 3 })
     expect(body).not.toHaveProperty('hours')
   })
-  test('an optional homework asks for its deadline, in Tashkent time', async () => {
+  test('for optional homework the form asks for the deadline, in Tashkent time', async () => {
     browserScreen.width = 390
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('radio', { name: 'Boshqa muddat' }))
@@ -382,7 +385,7 @@ describe('giving homework', () => {
     expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
   // Shows: HOMEWORK-014
-  test('homework can be given for a lesson seven days ago or a future lesson, but not for one eight days ago', async () => {
+  test('homework can be given for lessons of the last seven days and for future lessons, but not for one eight days ago', async () => {
     show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
     const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' })
@@ -393,7 +396,7 @@ describe('giving homework', () => {
     expect(await isOff('Juma, 13-noyabr, 12:00–14:00')).toBe(true)
     expect(screen.getByText("7 kundan ko'p vaqt o'tgan: uy vazifasi berib bo'lmaydi")).toBeTruthy()
   })
-  test('a link to the homework form with an older lesson selects no lesson and shows why', async () => {
+  test('if the address of the homework form names an older lesson, no lesson is selected and the form says why', async () => {
     show(`${at}/homework/add?lessonId=46`)
     expect((await screen.findByRole('alert')).textContent).toContain("7 kundan ko'p vaqt o'tgan")
     await fill()
@@ -401,7 +404,7 @@ describe('giving homework', () => {
     expect(await screen.findByText('Darsni tanlang', { selector: '.ant-form-item-explain-error' })).toBeTruthy()
     expect(server.count(line)).toBe(0)
   })
-  test("for a lesson that ended long ago the homework's hours count from now, and the form says so", async () => {
+  test('for a lesson that ended long ago the deadline is counted from the current time, and the form says so', async () => {
     show(`${at}/homework/add?lessonId=47`)
     await screen.findByText('Muddat: 22-noyabr, 15:00')
     expect(screen.getByText(/soat hozirdan boshlab/)).toBeTruthy()
@@ -413,7 +416,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(line)).toBe(0)
   })
-  test('two clicks on the save button give the homework once', async () => {
+  test('clicking the save button twice gives the homework once', async () => {
     show(`${at}/homework/add`)
     await fill()
     const button = screen.getByRole('button', { name: 'Uy vazifasi berish' })
@@ -437,7 +440,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(server.count(line)).toBe(1))
     expect(server.to(line)[0]?.body).toMatchObject({ files: ['staffs/homeworks/1.pdf'] })
   })
-  test('typed homework text survives a reload, and the draft is deleted after the homework is given', async () => {
+  test('typed homework survives a reload, and the draft is deleted when the homework is given', async () => {
     const first = show(`${at}/homework/add`)
     await fill()
     const kept = { ...sessionStorage }
@@ -450,7 +453,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     await waitFor(() => expect(sessionStorage.getItem('homework-draft:1:7')).toBeNull())
   })
-  test('leaving the homework form with typed text asks for confirmation', async () => {
+  test('leaving the homework form with unsaved input asks for confirmation', async () => {
     const { router, address } = show(`${at}/homework/add`)
     await fill()
     void router.navigate(`${at}/homework`)
@@ -459,9 +462,9 @@ describe('giving homework', () => {
   })
 })
 
-describe('editing homework', () => {
+describe('editing a homework', () => {
   // Shows: HOMEWORK-004, HOMEWORK-008
-  test('the form for editing homework starts with its current values and files, and saving returns to the homework', async () => {
+  test('the form that edits a homework begins with its values and files, and saving opens the homework', async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
     const line = calls.update.all
     server.answer(calls.read.all, { homework: buildHomework({ files }), chats: [] })
@@ -507,12 +510,12 @@ describe('the page of one homework', () => {
     show(`${at}/lesson/50/theme/31`)
     const row = await rowOf(name)
     expect(within(row).getByText(word).className).toContain(tone)
-    // The state "not given" stays white.
+    // The state "not given" has no colour.
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
     else expect(row.className).toContain(tone)
   })
   // Shows: HOMEWORK-005
-  test("the row of a student in a homework shows score, time, checker, and the student's own deadline", async () => {
+  test("the row of a student in a homework shows score, time, the user who checked it, and the student's own deadline", async () => {
     show(`${at}/lesson/50/theme/31`)
     expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
     expect((await rowOf('Uchinchi')).textContent).toContain('90')
@@ -522,7 +525,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText(/1-mashq/).textContent).toBe('1-mashq\n2-mashq')
     expect(screen.getByText('Rahimov Dilshod')).toBeTruthy()
   })
-  test('the counts of a homework filter its students; waiting and being checked are one filter', async () => {
+  test('a click on a number filters the students of a homework by state; waiting and being checked are one filter', async () => {
     const { address } = show(`${at}/lesson/50/theme/31`)
     await user.click(await screen.findByRole('link', { name: 'Kutilmoqda 2' }))
     expect(address()).toBe(`${at}/lesson/50/theme/31?status=1`)
@@ -530,7 +533,7 @@ describe('the page of one homework', () => {
     expect(screen.getByText("To'rtinchi")).toBeTruthy()
     expect(screen.queryByText('Uchinchi')).toBeNull()
   })
-  test('the students of a homework link to their chats for users who may check; other users see no link', async () => {
+  test('the students of a homework link to their chats, if the user may check', async () => {
     const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
@@ -545,7 +548,7 @@ describe('the page of one homework', () => {
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })
-  test('a student selected in one homework is not selected in the next', async () => {
+  test('a student who is selected in one homework is not selected when another homework opens', async () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,
@@ -561,17 +564,17 @@ describe('the page of one homework', () => {
     await screen.findByRole('heading', { name: 'Massivlar' })
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
-  test('a student whose work is accepted is not offered another deadline', async () => {
+  test('a student whose homework is accepted is not offered another deadline', async () => {
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Uchinchi')
     expect(screen.queryByRole('button', { name: 'Uchinchi: yana amallar' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Ikkinchi: yana amallar' })).toBeTruthy()
   })
-  test("the address of a homework below another lesson is redirected to the homework's own lesson", async () => {
+  test("the address of a homework below another lesson is redirected to the homework's lesson", async () => {
     const { address } = show(`${at}/lesson/99/theme/31`)
     await waitFor(() => expect(address()).toBe(`${at}/lesson/50/theme/31`))
   })
-  test('the page of an unknown homework shows a not-found text without a retry button', async () => {
+  test('the page of an unknown homework says that it was not found, and offers no retry', async () => {
     server.refuse(calls.read.all, 'NOT_FOUND')
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText("Ma'lumot topilmadi")
@@ -579,7 +582,7 @@ describe('the page of one homework', () => {
   })
 })
 
-describe('students without a submission', () => {
+describe('students who have not submitted homework', () => {
   const line = calls.notSubmitted.all
   const student: Sent<typeof calls.notSubmitted.all>['students'][number] = {
     id: 100,
@@ -600,7 +603,7 @@ describe('students without a submission', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test("the group's list of students without a submission in seven days has a number to call, most missing first", async () => {
+  test('the list of students without a submission in seven days has phone numbers, and students who miss most are first', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))
@@ -615,7 +618,7 @@ describe('students without a submission', () => {
     await waitFor(() => expect(server.to(line)).toHaveLength(2))
     expect(server.to(line)[1]?.url).not.toContain('from=')
   })
-  test('if all students have submitted a homework, the dialog says so instead of an empty list', async () => {
+  test('if all students have submitted a homework, the dialog says so', async () => {
     server.answer(line, { students: [], total: 0 }, { id: 7 })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', 'Topshirmaganlar')

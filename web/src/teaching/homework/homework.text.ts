@@ -52,7 +52,7 @@ export const homeworkText = {
   removeText: "Uni talabalar ham boshqa ko'rmaydi.",
   removed: (theme: string) => `"${theme}" uy vazifasi o'chirildi`,
 
-  // Texts of the homework form
+  // Texts of the homework form.
   noLessons: "Uy vazifasi beriladigan dars yo'q",
   noLessonsHint: 'Uy vazifasi oxirgi 7 kundagi yoki kelgusi darslarga beriladi',
   chooseLesson: 'Darsni tanlang',
@@ -80,7 +80,7 @@ export const homeworkText = {
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineBeforeCommon: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
 
-  // Texts of the deadline dialog
+  // Texts of the form for a homework's deadline.
   deadlineTitle: "Muddatni o'zgartirish",
   deadlineTitleOf: (name: string) => `Muddatni ochish: ${name}`,
   deadlineNow: 'Hozirgi muddat',
@@ -91,7 +91,7 @@ export const homeworkText = {
   deadlineSet: (moment: string) => `Yangi muddat: ${moment}`,
   deadlineSetFor: (name: string, moment: string) => `${name}: yangi muddat ${moment}`,
 
-  // Texts of one homework's page
+  // Texts of the page of one homework.
   author: 'Bergan',
   givenAt: 'Berilgan vaqti',
   minScore: "O'tish bali",
@@ -113,7 +113,7 @@ export const homeworkText = {
   statusFilter: 'Holat',
   noStudents: "Dars kuni guruhda talaba bo'lmagan",
 
-  // Texts of the list of students without a submission
+  // Texts of the list of students who have not submitted homework.
   notSubmittedOf: (theme: string) => `Topshirmaganlar: ${theme}`,
   everybodyHandedIn: 'Hamma topshirgan',
   everybodyHandedInHint: "Bu davrda topshirmagan talaba yo'q",

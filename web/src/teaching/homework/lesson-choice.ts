@@ -5,10 +5,12 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonMoment } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Homework may be given for a lesson of the last seven days or a future lesson. */
+/** Returns whether homework can be given for a lesson: it is at most seven days ago, or in the future. */
 export const canBeGivenFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
-/** Returns the latest lesson that has begun, of this schedule if there is one; if none has begun, the next lesson. */
+/**
+ * Returns the latest lesson that has begun, if possible of this schedule. If no lesson has begun, it returns the next.
+ */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canBeGivenFor(lesson, today)).sort(byTime)
@@ -18,8 +20,8 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
 }
 
 /**
- * Returns the option groups of the select: past lessons (latest first), future lessons, and lessons too old to be
- * selected.
+ * Returns the lessons as options in three groups: past lessons (latest first), future lessons, and lessons that are too
+ * old.
  */
 export function lessonOptions(lessons: readonly Lesson[], today: string) {
   const sorted = [...lessons].sort(byTime)

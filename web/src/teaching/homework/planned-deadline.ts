@@ -3,8 +3,8 @@ import { deadlineAfter, type HomeworkType, hoursOfType } from '@markaz/protocol/
 import { lessonMoment } from './deadline-rule.ts'
 
 /**
- * Returns the deadline that the server will set. `isFromNow`: the hours count from now, because the lesson ended too
- * long ago.
+ * Returns the deadline that the server will set. `isFromNow`: it is counted from the current time, because the lesson
+ * ended too long ago.
  */
 export function plannedDeadline(
   { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,

@@ -6,12 +6,12 @@ const dayMs = 24 * hourMs
 
 interface TimeLeft {
   isOver: boolean
-  /** True = less than six hours are left. */
+  /** True = less than six hours remain until the deadline. */
   isNear: boolean
   text: string
 }
 
-/** Returns the remaining time in the largest suitable unit. */
+/** Returns the remaining time in its largest unit: days, hours or minutes. */
 export function timeLeft(deadline: string, nowMs: number): TimeLeft {
   const leftMs = Date.parse(deadline) - nowMs
   if (leftMs <= 0) return { isOver: true, isNear: false, text: deadlineText.over }

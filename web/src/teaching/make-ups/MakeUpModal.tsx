@@ -1,9 +1,11 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { Modal } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useCall, useFormMutation } from '../../shared/api/query.ts'
 import { isoWeekday, shortDate, weekdayName } from '../../shared/format/date.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChange } from '../../shared/notify/show-change.ts'
+import { confirmSeats } from '../../shared/ui/confirm-seats.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -17,18 +19,22 @@ interface MakeUpModalProps {
   close: () => void
 }
 
-/** The lessons of other groups in which a missed lesson can be made up; one press books a seat. */
+/** A dialog with lessons of other groups in which a missed lesson can be made up. One click books a seat. */
 export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
   const params = { id: studentId }
   const query = useCall(makeUps.offers, { params, query: { lessonId: lesson.id } })
   const tellChange = useShowChange()
-  const book = useRouteMutation(makeUps.book, {
+  const send = useFormMutation(makeUps.book, {
     refresh: ['students', 'groups'],
     onSuccess: (answer) => {
       tellChange(words.booked, answer)
       close()
     },
   })
+  const book = (hostLessonId: number) =>
+    confirmSeats((sure) =>
+      send.mutateAsync({ params, body: { missedLessonId: lesson.id, hostLessonId, ...sure } }),
+    ).catch(notifyError)
   return (
     <Modal open title={words.modal(lessonName(lesson))} onCancel={close} footer={null}>
       {!query.data ? (
@@ -51,7 +57,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 <br />
                 <SecondaryText>
                   {[
-                    words.seats(offer.freeSeats),
+                    offer.freeSeats !== null && words.seats(offer.freeSeats),
                     offer.topic && `${offer.topic}${offer.isSameTopic ? ` (${words.sameTopic})` : ''}`,
                   ]
                     .filter(Boolean)
@@ -59,12 +65,13 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 </SecondaryText>
               </div>
               <OnlineButton
-                // The first offer is the next lesson of the same topic, so Enter books it.
+                // The first offer is the next lesson with the same topic. It is the main button, so that Enter books
+                // it.
                 type={nth === 0 ? 'primary' : 'default'}
                 autoFocus={nth === 0}
-                loading={book.isPending}
+                loading={send.isPending}
                 aria-label={words.bookFor(lessonName(offer))}
-                onClick={() => book.mutate({ params, body: { missedLessonId: lesson.id, hostLessonId: offer.id } })}
+                onClick={() => void book(offer.id)}
               >
                 {words.book}
               </OnlineButton>

@@ -21,7 +21,7 @@ const MakeUpModal = lazyWithRetry(() => import('./MakeUpModal.tsx').then((m) => 
 
 const crumbs = [{ title: words.title }]
 
-/** The lessons that a student missed, and the lessons in which they are made up. */
+/** The lessons that a student has missed, and the lessons in which they are made up. */
 export function MissedLessonsPage() {
   return (
     <StudentFrame segment={missedLessonsSegment} crumbs={crumbs}>
@@ -52,7 +52,7 @@ function MissedLessons() {
   )
 }
 
-/** How a missed lesson is made up. `isAsked`: the choice of lessons opens at once. */
+/** Shows how a missed lesson is made up. `isAsked`: the choice of lessons opens immediately. */
 function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean }) {
   const studentId = useStudentId()
   const mayBook = useMay(makeUps.book)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-032
-test('a missed lesson is made up by one press on an offered lesson, and the page then shows the booked lesson', async () => {
+test('a missed lesson is made up by one click on an offered lesson, which is then shown as booked', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.answer(makeUps.book, { id: 3 }, { id: 15 })
   show(path)
@@ -58,15 +58,32 @@ test('a missed lesson is made up by one press on an offered lesson, and the page
 })
 
 // Shows: DAY-032
-test('without a fitting lesson the dialog explains why', async () => {
+test('if no lesson can make up a missed lesson, the dialog explains why', async () => {
   server.answer(makeUps.offers, { offers: [] }, { id: 15 })
   show(path)
   await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
-  expect(await (await theDialog()).findByText(/Xonada o'rinlar soni kiritilmagan bo'lsa/)).toBeTruthy()
+  expect(await (await theDialog()).findByText(/4 hafta ichida shu kursning boshqa guruhida mos dars yo'q/)).toBeTruthy()
+})
+
+// Shows: DAY-033
+test('making up a lesson in a full room shows a warning and is booked only after the user confirms; no error is shown', async () => {
+  server.answer(makeUps.offers, { offers: [{ ...host, freeSeats: 0, isSameTopic: true }] }, { id: 15 })
+  server.refuse(makeUps.book, 'SEATS_EXCEEDED', { fields: { roomId: "Xonada 18 ta o'rin bor" } })
+  show(path)
+  await user.click(await screen.findByRole('button', { name: /o'rniga dars tanlash$/ }))
+  const book = await screen.findByRole('button', { name: /^Shu darsga yozish/ })
+  expect(screen.getByText(/Bo'sh joy yo'q/)).toBeTruthy()
+  await user.click(book)
+  await screen.findByText("Xonada 18 ta o'rin bor")
+  server.answer(makeUps.book, { id: 3 }, { id: 15 })
+  await user.click(screen.getByRole('button', { name: 'Baribir davom etish' }))
+  await waitFor(() => expect(titles()).toEqual(["O'rniga dars belgilandi"]))
+  const asked = { missedLessonId: 40, hostLessonId: 60 }
+  expect(server.bodies(makeUps.book)).toEqual([asked, { ...asked, mayExceedSeats: true }])
 })
 
 // Shows: DAY-032
-test('a seat that was just taken is reported, and the offers stay open', async () => {
+test('if the seat for making up a lesson was taken in the meantime, this is reported, and the offers stay open', async () => {
   server.answer(makeUps.offers, { offers }, { id: 15 })
   server.refuse(makeUps.book, 'MAKE_UP_TAKEN')
   show(path)
@@ -78,7 +95,7 @@ test('a seat that was just taken is reported, and the offers stay open', async (
 })
 
 // Shows: DAY-032
-test('a booking is cancelled after a confirmation; an attended lesson is made up and cannot be cancelled', async () => {
+test('the booking of a make-up lesson is cancelled after confirmation; after the student attended, it counts as made up and cannot be cancelled', async () => {
   list(
     { ...missed, makeUp: { id: 3, lesson: host, isAttended: false } },
     { ...missed, id: 41, date: '2026-11-18', makeUp: { id: 4, lesson: { ...host, id: 62 }, isAttended: true } },
@@ -95,7 +112,7 @@ test('a booking is cancelled after a confirmation; an attended lesson is made up
 })
 
 // Shows: DAY-032
-test('a user who may only read sees the missed lessons without buttons, and an empty list says so', async () => {
+test('a user with only the read right sees missed lessons without buttons, and an empty list says so', async () => {
   server.may('users:students.read')
   const { unmount } = show(path)
   expect(await screen.findByText('Massivlar')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Texts about missed lessons and the lessons in which they are made up. */
+/** Texts about missed lessons and lessons in which they are made up. */
 export const makeUpsText = {
   title: 'Qoldirilgan darslar',
   empty: "So'nggi 60 kunda qoldirilgan dars yo'q",
@@ -8,11 +8,10 @@ export const makeUpsText = {
   book: 'Yozish',
   bookFor: (lesson: string) => `Shu darsga yozish: ${lesson}`,
   booked: "O'rniga dars belgilandi",
-  seats: (count: number) => `${count} ta bo'sh joy`,
+  seats: (count: number) => (count > 0 ? `${count} ta bo'sh joy` : "Bo'sh joy yo'q"),
   sameTopic: 'shu mavzu',
   none: 'Mos dars topilmadi',
-  noneHint:
-    "4 hafta ichida shu kursning boshqa guruhida mos va joyi bor dars yo'q. Xonada o'rinlar soni kiritilmagan bo'lsa, dars taklif qilinmaydi.",
+  noneHint: "4 hafta ichida shu kursning boshqa guruhida mos dars yo'q.",
   waits: (lesson: string) => `O'rniga: ${lesson}`,
   made: (lesson: string) => `O'rni to'ldirildi: ${lesson}`,
   cancel: 'Bekor qilish',

@@ -18,7 +18,9 @@ import { meetingsText as words } from './meetings.text.ts'
 const minutes = z.int().min(5).max(120)
 const pause = z.int().min(0).max(60)
 
-/** Opens meeting times of one day: a teacher for themselves, a planner for a teacher. */
+/**
+ * A form that offers times of a day for meetings with parents. Teachers offer their own; planners choose the teacher.
+ */
 export function OpenTimesModal({ isPlanner, close }: { isPlanner: boolean; close: () => void }) {
   const open = useFormMutation(meetings.open, {
     refresh: ['meeting-times', 'profile'],

@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** Statistics of how fast teachers check homework. */
+/** The view of homework statistics by checking: how fast teachers check submissions. */
 export function ByChecking() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (

@@ -14,7 +14,7 @@ import { boardText as words } from './board.text.ts'
 import { type DayPart, partWords } from './day-part.ts'
 import { rowsOfPart } from './day-parts.ts'
 
-/** All rows of one section of the start page. */
+/** Returns a page with all rows of a section of the start page. */
 export const dayPartPage = (base: GroupBase, part: DayPart) =>
   base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
 

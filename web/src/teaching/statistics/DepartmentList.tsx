@@ -3,7 +3,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useDepartmentFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** The filters and the empty text that the four lists of the study department share. */
+/** A list with the filters and the empty text that the four lists of the study department have in common. */
 export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
   return (
     <List<Row>

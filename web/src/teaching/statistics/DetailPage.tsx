@@ -21,15 +21,17 @@ export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
-  /** Returns the page's title and content; null if the student or lesson has no homework in the selected days. */
+  /** Returns the title and content of the page; null = the student or lesson has no homework in the chosen days. */
   content: (data: GroupDetail) => { title: string; crumbs: readonly Crumb[]; body: ReactNode } | null
-  /** True = the students in the group's page can be sorted. */
+  /** True = the students of the group can be sorted. */
   isSorted?: boolean
 }
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-/** The frame of the pages about a group, a student in it, and a lesson: a choice of days above the content. */
+/**
+ * The frame of the pages about a group, one of its students, or one of its lessons: a filter by days above the content.
+ */
 export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()

@@ -9,7 +9,10 @@ import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { weekName } from './weeks.ts'
 
-/** The parts of a bar from bottom to top, best state first, in the colours that these states have on other screens. */
+/**
+ * The parts of each bar from the bottom to the top, best state first, in the colours that the states have on other
+ * screens.
+ */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
@@ -18,7 +21,7 @@ const parts: readonly BarPart[] = [
   { key: 'notGiven', label: words.notGiven, tone: 'grey' },
 ]
 
-/** Two charts: states of works by week with an attendance line, and the distribution of scores. */
+/** Two charts: the states of homework by week with a line for attendance, and the distribution of scores. */
 export function GroupPictures({ statistics: { weeks, distribution } }: { statistics: GroupStatistics }) {
   const rows = weeks.map((week) => ({
     key: week.start,

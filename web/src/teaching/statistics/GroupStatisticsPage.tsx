@@ -24,7 +24,7 @@ import { asFullWeeks, spanName } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
-/** Homework statistics of a group, by week and by student. */
+/** The statistics of a group's homework, by week and by student. */
 export function GroupStatisticsPage() {
   const place = useGroupRoute()
   return (

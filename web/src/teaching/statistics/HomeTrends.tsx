@@ -15,7 +15,7 @@ import style from './home-trends.module.css'
 import { attendanceFinding, joinedFinding, unmarkedFinding } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
-/** How the branches developed over twelve weeks, on the start page; each title states what the chart shows. */
+/** Charts on the start page: how the branches have developed over twelve weeks. Each title states the result. */
 export function HomeTrends() {
   const { data } = useCall(statistics.trends, undefined, { silent: true, staleMs: 300_000 })
   if (!data) return <div className={style.coming} />
@@ -90,7 +90,7 @@ function Members({ trends: { weeks, members } }: { trends: Trends }) {
   )
 }
 
-/** Number of teachers that fit into the panel. */
+/** Number of teachers in the chart. */
 const shownTeachers = 5
 
 function Unmarked({ trends: { unmarked, offices } }: { trends: Trends }) {

@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
   { key: 'deadline', title: words.deadline, width: 170, cell: (row) => timestampText(row.deadline) },
 ]
 
-/** One student's homework in one group. */
+/** The homework of one student in one group. */
 export function HomeworksStudentPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()

@@ -20,12 +20,15 @@ const phone: Column<Row> = {
   cell: ({ student }) => <PhoneLink number={student.phoneNumber} />,
 }
 
-/** The column of undone homework comes first, so that a narrow window shows it. */
+/** The column with the number of homework not done is the first, so that a narrow window shows it. */
 const undoneFirst = sumsColumns<Row>().toSorted(
   (a, b) => Number(b.key === 'uncompletedHomeworkCount') - Number(a.key === 'uncompletedHomeworkCount'),
 )
 
-/** Students who do not do their homework, most undone first, with a phone number to call. */
+/**
+ * The view of homework statistics by students who do not do their homework, with phone numbers; students who miss most
+ * are first.
+ */
 export function MissingHomework() {
   const list = useList(route, { key: 'homework-not-doing', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()

@@ -5,7 +5,7 @@ import { lastWeeks, type Span } from './weeks.ts'
 
 const counts = [1, 4, 12] as const
 
-/** Buttons for frequent periods, such as the last four weeks. */
+/** Buttons that choose a period, such as the last four weeks. */
 export function SpanChoice({ span, choose }: { span: Partial<Span>; choose: (span: Span) => void }) {
   const today = todayInTashkent()
   return (

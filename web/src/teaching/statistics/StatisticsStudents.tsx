@@ -18,13 +18,13 @@ interface StatisticsStudentsProps {
   list: ListSource<Row>
 }
 
-/** All students who had homework in the period; each links to their own statistics. */
+/** The list of all students who had homework in the period, each with a link to the student's statistics. */
 export function StatisticsStudents({ data: { start, end }, place, list }: StatisticsStudentsProps) {
   const { key, query, rows, total, sorting } = list
   return (
     <List<Row>
       label={words.students}
-      // The list gets no filters, because they are at the top of the page.
+      // The filters are at the top of the page, so the list has none.
       list={{ key, query, rows, total, sorting }}
       isPart
       columns={columns}

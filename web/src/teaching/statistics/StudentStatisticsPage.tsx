@@ -24,7 +24,7 @@ import { spanName } from './weeks.ts'
 
 type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 
-/** One student's homework between two days. */
+/** The statistics of one student's homework between two days. */
 export function StudentStatisticsPage() {
   const place = useGroupRoute()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()

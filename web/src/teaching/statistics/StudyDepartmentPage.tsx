@@ -36,7 +36,7 @@ const cards = [
   },
 ]
 
-/** Links to every screen of the study department that the user may open. */
+/** A page with links to all pages of the study department that the user may open. */
 export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

@@ -10,7 +10,7 @@ import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { withQuery } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** From the bottom, best state first. */
+/** The parts of each bar from the bottom to the top, best state first. */
 const parts: readonly BarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
@@ -18,7 +18,7 @@ const parts: readonly BarPart[] = [
   { key: 'uncompleted', label: words.sums.uncompletedHomeworkCount, tone: 'red' },
 ]
 
-/** The works of the listed groups by the week of their lessons. */
+/** A chart of the homework of the listed groups by the week of its lesson. */
 export function WorkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
   const { search } = useLocation()
   const { data } = useCall(

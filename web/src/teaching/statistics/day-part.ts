@@ -6,7 +6,7 @@ export type DayPart = BoardPart | OwnPart
 /** Returns the address of the page with all rows of a section of the start page. */
 export const dayPath = (base: GroupBase, part: DayPart) => `/${base}/today/${part}`
 
-/** The titles of the sections, worded as on the start page. */
+/** The titles of the sections, as on the start page. */
 export const partWords = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

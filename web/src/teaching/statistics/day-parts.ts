@@ -30,8 +30,8 @@ const tones = {
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
 /**
- * Returns sections of a teacher's start page: the next lesson, the day, and open tasks in the server's order. Each row
- * has the address of its screen.
+ * Returns the sections of a teacher's start page: the next lesson, the day, and the tasks that are still to do, in the
+ * server's order. Each row links to a page.
  */
 function dayParts(today: Today, may: CanCall): TilePart[] {
   const base = 'my-groups'
@@ -51,7 +51,7 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
     rows: today.questions.map((one) => question(one, base)),
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
-  // A user who may read all groups and teaches none gets no sections for teachers.
+  // A user who may read all groups, but teaches none, gets no sections for teachers.
   if (isEmpty && may(statistics.board)) return []
   return [
     ...mostImportant(today),
@@ -60,7 +60,9 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-/** Returns sections of the start page for all groups: open work, and students who need attention. */
+/**
+ * Returns the sections of the start page about all groups: tasks that are still to do, and students who need attention.
+ */
 function centreParts(board: Board, may: CanCall): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -75,7 +77,10 @@ function centreParts(board: Board, may: CanCall): TilePart[] {
 
 const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
-/** Returns the section with five figures from Monday to today. */
+/**
+ * Returns the section with five numbers of this week until today: lessons held, absences, submissions, and students who
+ * joined and left.
+ */
 const weekPart =
   (base: GroupBase) =>
   ({ figures }: Week): TilePart[] => [
@@ -89,7 +94,7 @@ const weekPart =
     },
   ]
 
-/** Returns the rows of one section, each with the address of its screen. */
+/** Returns the rows of one section of the start page, each with the address of the page that it opens. */
 export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>
@@ -174,8 +179,8 @@ const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
 /**
- * Returns the lesson to open next: the running lesson, otherwise today's latest lesson without attendance, otherwise
- * the next lesson, whose attendance cannot be marked yet.
+ * Returns the lesson to open next: the running lesson, or else today's latest lesson without attendance, or else the
+ * next lesson.
  */
 function mostImportant({ next, day, lessons }: Today): TilePart[] {
   const now = new Date()

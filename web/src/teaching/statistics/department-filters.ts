@@ -6,7 +6,10 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
-/** The filters of every tab: course, study type, teacher, category, lesson days and branch. */
+/**
+ * Returns the filters that all views of the homework statistics have: course, study type, teacher, category, days of
+ * the lessons, and branch.
+ */
 export function useDepartmentFields(): FilterField[] {
   const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField(words.office)

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Address parameters with the selected lesson days; links between the statistics screens keep them. */
+/** Query parameters with the chosen days, which links between the statistics pages keep. */
 const carried = ['startDate', 'endDate']
 
 const withDays = (path: string, search: string): string => {
@@ -9,7 +9,7 @@ const withDays = (path: string, search: string): string => {
   return days.size > 0 ? `${path}?${days}` : path
 }
 
-/** Returns the addresses of the study department's screens, with the selected days. */
+/** Returns functions that return the addresses of the study department's pages with the chosen days. */
 export function useDepartmentPaths() {
   const { search } = useLocation()
   return {
@@ -21,7 +21,7 @@ export function useDepartmentPaths() {
 }
 export type DepartmentPaths = ReturnType<typeof useDepartmentPaths>
 
-/** Returns the address of another tab with the filters that all tabs share. */
+/** Returns the address of another view of the homework statistics, with the filters that all views have in common. */
 export function tabPath(segment: string, search: string): string {
   const kept = new URLSearchParams(search)
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)

@@ -14,7 +14,7 @@ import { groupStatistics, studentDetail } from './statistics-testing.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
-/** A tab that every user of the group may open: a user without the statistics right would be redirected to it. */
+/** A tab that all users of the group may open. A user without the right to the statistics would be redirected to it. */
 groupTab({
   order: 5,
   title: "Ma'lumot",
@@ -42,9 +42,9 @@ const open = async (at = path) => {
   return view
 }
 
-describe('the statistics of a group', () => {
+describe("the statistics of a group's homework", () => {
   // Shows: HOMEWORK-001
-  test('the statistics of a group show figures with the counts behind them, and charts of weeks and scores with tables', async () => {
+  test('the statistics of a group show figures with their calculation, and charts of weeks and scores with tables', async () => {
     await open()
     const cards = screen.getAllByRole('term').map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`)
     expect(cards).toEqual([
@@ -66,12 +66,12 @@ describe('the statistics of a group', () => {
     expect(screen.getByRole('table', { name: 'Ballar taqsimoti' }).textContent).toContain('95–100375%')
   })
   // Shows: HOMEWORK-002
-  test("a student in the group's statistics links to their own statistics for the same days", async () => {
+  test("a student in a group's statistics links to the student's own statistics for the same days", async () => {
     await open()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
   // Shows: HOMEWORK-024
-  test("each of the five columns of the group's statistics sorts descending, then ascending, then not; the address has the sorting", async () => {
+  test("each column of a group's statistics sorts descending, then ascending, then not; the sorting is in the address", async () => {
     const { address } = await open()
     expect(lastCall()).toBe(call)
     for (const [name, key] of [
@@ -91,13 +91,13 @@ describe('the statistics of a group', () => {
     await user.click(screen.getByRole('button', { name: 'Kutilmoqda: saralash' }))
     await waitFor(() => expect(address()).toBe(path))
   })
-  test("weeks of the group's statistics are selected with one click and are in the address", async () => {
+  test("one click chooses weeks in a group's statistics, which are stored in the address", async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: '4 hafta' }))
     await waitFor(() => expect(lastCall()).toBe(`${call}?end=2026-11-22&start=2026-10-26`))
     expect(address()).toBe(`${path}?start=2026-10-26&end=2026-11-22`)
   })
-  test('the statistics of a group without homework show a message and no charts', async () => {
+  test('the statistics of a group without homework say so and show no charts', async () => {
     server.answer(
       statistics.group.all,
       { ...groupStatistics, homework: { ...groupStatistics.homework, homeworkCount: 0 }, students: [] },
@@ -107,12 +107,12 @@ describe('the statistics of a group', () => {
     expect(await screen.findByText("Bu davrda uy vazifasi yo'q")).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
   })
-  test('statistics of a group that fail to load show the reason and a retry button', async () => {
+  test('the statistics of a group that fail to load show the reason and a retry button', async () => {
     server.refuse(statistics.group.all, 'INTERNAL')
     show(path)
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
-  test("on a phone the sorting of the group's statistics is among the filters", async () => {
+  test('on a phone the statistics of a group are sorted among the filters', async () => {
     page.width = 390
     await open()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
@@ -120,9 +120,9 @@ describe('the statistics of a group', () => {
   })
 })
 
-describe("one student's statistics", () => {
+describe("the statistics of one student's homework", () => {
   // Shows: HOMEWORK-002
-  test("a student's statistics show totals, and each homework with state, score and deadline; the theme links to the chat", async () => {
+  test("a student's statistics show totals and each homework with state, score and deadline; the theme links to the chat", async () => {
     show(detail)
     const link = await screen.findByRole('link', { name: 'Flexbox' })
     expect(link.getAttribute('href')).toBe(`${place}/chat/55/home/100`)
@@ -131,7 +131,7 @@ describe("one student's statistics", () => {
       '/groups/for-admin/7/statistics/100?end=2026-11-22&start=2026-11-09',
     )
   })
-  test("in a student's statistics the theme is not a link without the right to chats", async () => {
+  test("without the right to chats, the theme in a student's statistics is no link", async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     show(detail)
     expect(await screen.findByText('Flexbox')).toBeTruthy()
@@ -139,7 +139,7 @@ describe("one student's statistics", () => {
   })
 })
 
-describe('access to the statistics', () => {
+describe('who may open the statistics', () => {
   const needsOf = (base: string, end: string) =>
     pages.find(({ path: one }) => one.startsWith(`/${base}/:id/`) && one.endsWith(end))?.needs
   // Shows: HOMEWORK-001
@@ -157,7 +157,7 @@ describe('access to the statistics', () => {
     }
   })
   // Shows: HOMEWORK-012
-  test('a user with only the statistics right is not redirected, and uses the call for own groups', async () => {
+  test('a user who has only the right to statistics is not redirected, and uses the API route for own groups', async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))
     expect(address()).toBe(path.replace('/groups/', '/my-groups/'))

@@ -2,7 +2,7 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Sent } from '../../testing/fake-server.ts'
 
-/** Answers of the server for tests of statistics. */
+/** Returns totals for tests of statistics, as the server would send them. */
 const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,

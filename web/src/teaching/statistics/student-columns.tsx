@@ -10,7 +10,10 @@ import { statisticsText as words } from './statistics.text.ts'
 
 export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
-/** The columns student and group: the name links to the student's homework, the group to the group's homework. */
+/**
+ * Returns the columns student and group. The student links to the student's homework, the group to the group's
+ * homework.
+ */
 export function studentColumns<R extends Pick<StudentRow, 'student' | 'group'>>(paths: DepartmentPaths): Column<R>[] {
   return [
     {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 // Shows: STUDY-001, STUDY-002
-test('the study department page links to every part that the user may open', async () => {
+test('the page of the study department links to all pages that the user may open', async () => {
   show('/study-department')
   const cards = async () =>
     (await screen.findAllByRole('link')).map((card) => card.getAttribute('href')).filter((path) => path !== '/')
@@ -55,7 +55,7 @@ test('the study department page links to every part that the user may open', asy
 
 describe('homework statistics of the study department', () => {
   // Shows: HOMEWORK-024, STUDY-003
-  test('the view by groups shows the five figures, which can be sorted; a group opens for the chosen days', async () => {
+  test('homework statistics by groups show counts by state and the average score, which can be sorted; a group opens with the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
     expect((await rowOf('Frontend N-104')).textContent).toContain(
       '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
@@ -71,7 +71,7 @@ describe('homework statistics of the study department', () => {
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
   // Shows: DAY-024
-  test('the chart of homework states how the share of accepted works changed, with the filters of the page', async () => {
+  test('the chart of homework states how the share of accepted homework has changed, for the filters of the page', async () => {
     server.answer(homeworkStatistics.weeks, {
       weeks: lastMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })
@@ -83,7 +83,7 @@ describe('homework statistics of the study department', () => {
     )
     expect(server.last(homeworkStatistics.weeks)?.query).toEqual({ teacherId: 3, value: 'fr' })
   })
-  test('another tab of homework statistics keeps the filters that all tabs share, and drops sorting, search and page', async () => {
+  test('opening another view of homework statistics keeps common filters and drops sorting, search and page number', async () => {
     show('/homeworks?startDate=2026-11-02&teacherId=3&value=fr&page=2&sortBy=averageScore')
     const tabs = within(await screen.findByRole('navigation', { name: "Statistika bo'limlari" }))
     expect(tabs.getAllByRole('link').map((tab) => tab.getAttribute('href'))).toEqual([
@@ -93,25 +93,25 @@ describe('homework statistics of the study department', () => {
       '/homeworks?startDate=2026-11-02&teacherId=3&tab=not-doing',
     ])
   })
-  test('the view by students shows student, group and the five figures', async () => {
+  test('homework statistics by students show student, group, counts of homework by state, and the average score', async () => {
     show('/homeworks?tab=students')
     expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
-  test('the view by checking shows waiting and checked works, and hours rounded down', async () => {
+  test('homework statistics by checking show waiting and checked submissions, and hours rounded down', async () => {
     show('/homeworks?tab=checking')
     expect((await rowOf('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
-  test('the view of undone homework lists most undone first, with a number to call', async () => {
+  test('homework statistics by students who do not do it list students who miss most homework first, with phone numbers', async () => {
     show('/homeworks?tab=not-doing')
     expect((await rowOf('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
   })
 })
 
-describe('one group of the study department', () => {
+describe('the homework statistics of one group in the study department', () => {
   // Shows: STUDY-004
-  test('a group in the study department lists its lessons and students, each with a link', async () => {
+  test('the page of a group in the study department lists its lessons and students, each with a link', async () => {
     show('/homeworks/7?startDate=2026-11-02&endDate=2026-11-15')
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(
@@ -125,17 +125,17 @@ describe('one group of the study department', () => {
     )
   })
   // Shows: STUDY-005
-  test('a student in the study department lists theme, state, score and deadline of each homework', async () => {
+  test('the page of a student in the study department lists theme, state, score and deadline of each homework', async () => {
     show('/homeworks/7/student/100')
     expect((await rowOf('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
   // Shows: STUDY-006
-  test('a lesson in the study department lists its students with state and score', async () => {
+  test('the page of a lesson in the study department lists its students with state and score', async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()
     expect((await rowOf('Aliyev Vali')).textContent).toBe('1Aliyev ValiFlexboxQaytarilgan45')
   })
-  test('a student or lesson without homework in the selected days shows a not-found text', async () => {
+  test('the page of a student or lesson without homework in the chosen days says that nothing was found', async () => {
     for (const part of ['student/101', 'lesson/50']) {
       const { unmount } = show(`/homeworks/7/${part}`)
       expect(await screen.findByText("Bu davrda bunday ma'lumot yo'q")).toBeTruthy()

@@ -9,7 +9,10 @@ import { statisticsText as words } from './statistics.text.ts'
 
 type Row = HomeworkSums
 
-/** The columns of the five homework figures, in the specified order; they can be sorted if the call supports it. */
+/**
+ * Returns the columns with counts of homework by state and the average score, in the prescribed order. They can be
+ * sorted if the API call supports it.
+ */
 export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>[] {
   return HomeworkSortKey.options.map((key) => ({
     key,
@@ -21,7 +24,7 @@ export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>
   }))
 }
 
-/** The sort fields, for a page whose filters are separate from its table. */
+/** The fields for sorting, for pages whose filters are not part of the table. */
 export const sumsSortFields = sortFields(sumsColumns({ isSorted: true }))
 
 export function percentColumn<R extends object>(
@@ -37,7 +40,9 @@ export const homeworkPercent = <R extends Row>(): Column<R> => ({
   isMain: true,
 })
 
-/** The second line of a row on phones: accepted and undone homework, and the average score. */
+/**
+ * Returns the second line with which a phone shows a row: accepted homework, homework not done, and the average score.
+ */
 export function sumsOnPhone(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),

@@ -5,16 +5,19 @@ import { trendsText as words } from './trends.text.ts'
 
 type Weeks = Trends['offices'][number]['weeks']
 
-/** Weeks on each side of the comparison, so that one bad day is no finding. */
+/** Number of weeks that are compared with as many weeks before, so that one bad day does not count too much. */
 const compared = 4
 
-/** Returns the attendance of these weeks in percent; null if no lesson was marked. */
+/** Returns the attendance in these weeks in percent; null = no lesson was marked. */
 function percentOf(weeks: Weeks): number | null {
   const marked = weeks.reduce((sum, week) => sum + week.marked, 0)
   return marked === 0 ? null : (100 * weeks.reduce((sum, week) => sum + week.attended, 0)) / marked
 }
 
-/** Names the branch whose attendance changed most: the last four weeks compared with the four weeks before. */
+/**
+ * Returns the result of the attendance chart: the branch whose attendance has changed most between the last four weeks
+ * and the four weeks before.
+ */
 export function attendanceFinding(
   offices: Trends['offices'],
 ): { words: string; officeId: number | undefined } | undefined {

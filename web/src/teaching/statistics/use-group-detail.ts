@@ -3,8 +3,8 @@ import { useParams } from 'react-router'
 import { useList } from '../../shared/lists/use-list.ts'
 
 /**
- * Returns one group of the study department for the days in the address. The pages of its students and lessons show
- * parts of the same answer.
+ * Loads one group of the study department for the days in the address. The pages of its students and lessons show parts
+ * of the same response.
  */
 export function useGroupDetail() {
   const id = Number(useParams().id)

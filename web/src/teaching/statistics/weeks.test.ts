@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asFullWeeks, lastWeeks } from './weeks.ts'
 
-describe('complete weeks', () => {
+describe('periods of the statistics that consist of entire weeks', () => {
   test.each([
     ['2026-11-21', 1, '2026-11-16', '2026-11-22'],
     ['2026-11-16', 1, '2026-11-16', '2026-11-22'],

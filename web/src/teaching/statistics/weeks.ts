@@ -5,7 +5,7 @@ export interface Span {
   end: string
 }
 
-/** Returns the Monday of the day's week. */
+/** Returns the Monday of the week that contains the day. */
 const mondayOf = (date: string): string => addDays(date, 1 - isoWeekday(date))
 const sundayOf = (date: string): string => addDays(date, 7 - isoWeekday(date))
 
@@ -15,14 +15,14 @@ export const lastWeeks = (count: number, today: string): Span => ({
   end: sundayOf(today),
 })
 
-/** Extends the selected days to complete weeks; a missing start or end stays missing. */
+/** Extends a period to entire weeks. A missing start or end stays missing. */
 export const asFullWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
   ...(start ? { start: mondayOf(start) } : {}),
   ...(end ? { end: sundayOf(end) } : {}),
 })
 
-/** Returns a week as text: `16.11 – 22.11`. */
+/** Formats a week, e.g. `16.11 – 22.11`. */
 export const weekName = ({ start, end }: Span): string => `${dayMonth(start)} – ${dayMonth(end)}`
 
-/** Returns a period as text: `16.11.2026 – 22.11.2026`. */
+/** Formats a period, e.g. `16.11.2026 – 22.11.2026`. */
 export const spanName = ({ start, end }: Span): string => `${shortDate(start)} – ${shortDate(end)}`

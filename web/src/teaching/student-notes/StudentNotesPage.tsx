@@ -17,7 +17,7 @@ import { studentNotesText as words } from './student-notes.text.ts'
 const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.NoteModal))
 const crumbs = [{ title: words.title }]
 
-/** Notes about the student that are not over. */
+/** The notes about a student that are still valid. */
 export function StudentNotesPage() {
   return (
     <StudentFrame segment="notes" crumbs={crumbs}>

@@ -44,7 +44,9 @@ const columns: Column<FreeSlot>[] = [
   numberColumn('capacity', words.capacity, ({ room }) => room.capacity, 90),
 ]
 
-/** Searches rooms and times at which a group could be taught for several weeks; the search is in the address. */
+/**
+ * A search for rooms and times in which a group can be taught for several weeks. The search is stored in the address.
+ */
 export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])
@@ -132,7 +134,7 @@ interface SlotsFormProps {
 
 function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   const [form] = Form.useForm<Query>()
-  // After the browser's Back button, the form fields must show the search whose results are listed.
+  // After the browser's Back button, the form must show the search whose results are listed.
   useEffect(() => {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])

@@ -1,11 +1,11 @@
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
-import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -20,7 +20,10 @@ const columns: Column<Offer>[] = [
   { key: 'by', title: words.who, width: 240, cell: byText },
 ]
 
-/** Lessons that colleagues cannot teach, offered to this teacher; the first teacher who accepts teaches the lesson. */
+/**
+ * The list of colleagues' lessons that are offered to this teacher. The first teacher who accepts an offer teaches the
+ * lesson.
+ */
 export function OffersPage() {
   const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']
@@ -29,8 +32,14 @@ export function OffersPage() {
   const accept = useRouteMutation(lessonOffers.accept, { of, done: () => words.accepted, refresh })
   const decline = useRouteMutation(lessonOffers.decline, { of, done: () => words.declined, refresh })
   const actions = (offer: Offer) => {
-    if (offer.state !== 'open') return timetableText.offers[offer.state]
     const about = `${offer.lesson.group.name}, ${offerText(offer)}`
+    if (offer.state === 'accepted')
+      return (
+        <LinkButton size="small" aria-label={words.openOf(about)} to={`/my-groups/${offer.lesson.group.id}`}>
+          {words.open}
+        </LinkButton>
+      )
+    if (offer.state !== 'open') return words.answered[offer.state]
     const params = { id: offer.id }
     return (
       <Stack row gap={8}>

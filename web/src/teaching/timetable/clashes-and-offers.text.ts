@@ -33,5 +33,8 @@ export const clashesText = {
   decline: "Yo'q",
   declineOf: (lesson: string) => `Rad etish: ${lesson}`,
   accepted: "Dars sizga o'tdi",
+  open: 'Guruhni ochish',
+  openOf: (lesson: string) => `Guruhni ochish: ${lesson}`,
+  answered: { declined: 'Rad etgansiz', over: 'Boshqa ustoz oldi yoki muddati tugagan' },
   declined: 'Taklif rad etildi',
 }

@@ -40,9 +40,9 @@ const openDialog = async () => {
   return dialogTitled('Ingliz tili 5')
 }
 
-describe('conflicts in the timetable', () => {
+describe('clashes and changes of lessons in the timetable', () => {
   // Shows: TIME-002
-  test('a clash of two lessons links to either lesson, which can be moved to a room that is free then', async () => {
+  test('a clash links to both lessons, and one of them is moved to a room that is free', async () => {
     server.answer(timetable.change, { lesson, warnings: ['room_small'] })
     const dialog = await openDialog()
     await user.click(await dialog.findByLabelText('Xona'))
@@ -56,7 +56,7 @@ describe('conflicts in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('moving a lesson shows a conflict at the new time before it is sent, and a click selects a free time', async () => {
+  test('moving a lesson shows overlapping lessons at the new time before it is saved, and a click chooses a free time', async () => {
     server.answer(timetable.check, {
       ...free,
       busy: [{ kind: 'room', id: 8, name: 'Z-101', lesson: { id: 9, group: other.group, ...at } }],
@@ -69,7 +69,7 @@ describe('conflicts in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('a clash with a lesson that the ERP moved is named, and disappears when the lesson follows the schedule again', async () => {
+  test('a clash caused by a change in the ERP is labelled as caused by the ERP, and ends when the lesson follows the schedule again', async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
     server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })
@@ -87,7 +87,7 @@ describe('conflicts in the timetable', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
-  test('a lesson is changed from its current time and room, even if another user has moved it since it was displayed', async () => {
+  test('a lesson is changed from its current time and room, even if another user has moved it in the meantime', async () => {
     const dialog = await openDialog()
     await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -112,7 +112,7 @@ describe('conflicts in the timetable', () => {
 })
 
 // Shows: TIME-008
-test('a substitute is requested with three clicks: lesson, teacher, offer', async () => {
+test('a substitute for a lesson is requested with three clicks: lesson, teacher, offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,
     fullName: `Ustoz ${id}`,
@@ -130,7 +130,7 @@ test('a substitute is requested with three clicks: lesson, teacher, offer', asyn
 })
 
 // Shows: DAY-033
-test('if no teacher of the subject is free, the dialog says why and preselects no other teacher', async () => {
+test('if no teacher of the subject is free, the dialog says why and preselects no teacher', async () => {
   const stranger = { id: 11, fullName: 'Begona Ustoz', sameSubject: false, isOutsideHours: false, weekHours: 2 }
   server.answer(timetable.replacements, { teachers: [{ ...stranger, offer: null }], subjectTeachers: 0 })
   const dialog = await openDialog()
@@ -153,8 +153,19 @@ test('a teacher accepts or declines an offer to teach a lesson', async () => {
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
 })
 
+test("an accepted offer of a lesson links to the lesson's group; a declined or expired offer is labelled as such", async () => {
+  const offer = { lesson: { id: 7, group, ...at, room }, offeredBy: teacher }
+  const states = ['accepted', 'declined', 'over'] as const
+  server.answer(lessonOffers.mine, { offers: states.map((state, id) => ({ id, state, ...offer })) })
+  show('/lesson-offers')
+  const open = await screen.findByRole('link', { name: /^Guruhni ochish: Ingliz tili 5/ })
+  expect(open.getAttribute('href')).toBe(`/my-groups/${group.id}`)
+  expect(screen.getByText('Rad etgansiz')).toBeTruthy()
+  expect(screen.getByText('Boshqa ustoz oldi yoki muddati tugagan')).toBeTruthy()
+})
+
 // Shows: DAY-035
-test('free slots are offers on a time axis for each room and weekday; one press begins a lesson of the searched length there', async () => {
+test('the free times of rooms are shown by weekday, and one click begins a lesson of the searched length there', async () => {
   server.signedIn({ grants: ['all_groups.read', 'all_groups.update'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   server.answer(rooms.list, { rooms: [] })
@@ -178,7 +189,7 @@ test('free slots are offers on a time axis for each room and weekday; one press 
   expect(['Sana', 'Boshlanishi', 'Tugashi'].map(shownIn)).toEqual(['26.11.2031', '14:00', '15:00'])
 })
 
-test("after the browser's Back button the fields show the search whose free slots are listed", async () => {
+test('after the Back button the form shows the search whose free times are listed', async () => {
   server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
   server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
   const span = { from: '2031-11-24', to: '2032-02-15' }

@@ -45,7 +45,7 @@ function setOnline(isOnline: boolean): void {
   fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
 }
 
-describe('the videos tab of a group', () => {
+describe("the list of a group's videos", () => {
   // Shows: VIDEO-002
   test('the list of videos shows name, lesson, status, lesson date, size, creation date and actions', async () => {
     show(at)
@@ -72,7 +72,7 @@ describe('the videos tab of a group', () => {
       '21.11.2026 14:05',
     ])
   })
-  test('the filters of the list of videos are in the address and are sent with the call, with ten videos per page', async () => {
+  test('the filters of the list of videos are stored in the address and sent to the server, with ten videos per page', async () => {
     show(`${at}?status=3&lessonId=50&value=sikl`)
     await screen.findByText('Sikllar, 1-qism')
     const asked = server.to(videos.list.all)[0]?.url
@@ -97,7 +97,7 @@ describe('the videos tab of a group', () => {
     },
   )
   // Shows: PERM-008
-  test('the videos tab below /my-groups uses only the calls for own groups', async () => {
+  test('the videos tab below /my-groups uses only API routes for own groups', async () => {
     server.may(...everyGrantOf('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
@@ -107,7 +107,7 @@ describe('the videos tab of a group', () => {
     await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('a user with only the read right to videos sees the list and the player, and no actions', async () => {
+  test('a user with only the read right sees the list of videos and the player, but no actions', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
     show(at)
@@ -117,7 +117,7 @@ describe('the videos tab of a group', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', 'Havolani nusxalash'])
   })
-  test('a user who may not upload videos sees no upload hint in an empty list, and dropped files have no effect', async () => {
+  test('a user who may not upload videos sees no hint to upload in an empty list, and cannot drop files', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read', 'all_groups:video_upload.update')
     videosAre()
     show(at)
@@ -127,7 +127,7 @@ describe('the videos tab of a group', () => {
     const isLeftToBrowser = fireEvent.drop(document.body, dropped)
     expect(isLeftToBrowser).toBe(true)
   })
-  test("the right to the study plan does not allow uploading a group's videos", async () => {
+  test("a user with the right to the study plan alone cannot upload a group's videos", async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read', 'study:curriculum.create')
     show(at)
     await screen.findByText('Sikllar, 1-qism')
@@ -141,7 +141,7 @@ describe('the videos tab of a group', () => {
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(['Holatlar tarixi', "O'chirish"])
   })
-  test('an upload in this browser that changes a video refetches the list of videos', async () => {
+  test('when an upload in this browser has changed a video, the list of videos is loaded again', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
     notifyVideosChanged()
@@ -149,7 +149,7 @@ describe('the videos tab of a group', () => {
     expect(server.count(groups.read)).toBe(1)
   })
   // Shows: VIDEO-001
-  test('an empty list of videos shows the first step; a list that fails to load shows the reason and a retry button', async () => {
+  test('an empty list of videos says what the user can do first; a list that fails to load shows the reason and a retry', async () => {
     videosAre()
     const { unmount } = show(at)
     await screen.findByText("Hozircha video yo'q")
@@ -170,7 +170,7 @@ describe('the videos tab of a group', () => {
   })
 })
 
-describe('the name of a video', () => {
+describe('the name of a video in the list', () => {
   const pressEnter = async () => {
     const row = await rowOf('Sikllar, 1-qism')
     await act(async () => void fireEvent.keyDown(row, { key: 'Enter' }))
@@ -184,14 +184,14 @@ describe('the name of a video', () => {
     await pressEnter()
     expect(address()).toBe(at)
   })
-  test('a video that is Done also opens from its row', async () => {
+  test('a converted video also opens by a click on its row', async () => {
     server.refuse(videos.play, 'VIDEO_NOT_READY')
     const { address } = show(at)
     await pressEnter()
     expect(address()).toBe(`${at}?video=61`)
   })
   // Shows: VIDEO-010
-  test('offline the name of a video is not a link, and a message says that there is no internet', async () => {
+  test('while offline the name of a video is no link, and a message says that there is no internet', async () => {
     const { address } = show(at)
     await screen.findByRole('link', { name: 'Sikllar, 1-qism' })
     setOnline(false)
@@ -203,7 +203,7 @@ describe('the name of a video', () => {
 })
 
 describe('a failed video', () => {
-  test('a failed video shows the reason; if its file is complete, the conversion can be retried', async () => {
+  test('a failed video shows the reason, and if its file is complete, the conversion can be retried', async () => {
     const line = videos.updateStatus.all
     videosAre(buildVideo({ status: 3, message: 'Faylda video topilmadi' }))
     server.answer(line, { video: buildVideo({ status: 6 }) }, { id: 61 })
@@ -225,10 +225,10 @@ describe('a failed video', () => {
   })
 })
 
-describe("the user's own upload that this browser does not know", () => {
+describe('an upload of the user that this browser does not know', () => {
   const choice = () => screen.findByLabelText('Sikllar, 1-qism: faylni tanlash', { selector: 'input' })
   test.each([3, 4, 5] as const)(
-    'an upload with status %d that this browser does not know resumes with its file; a different file is rejected',
+    'an upload with status %d from another browser resumes when its file is chosen; another file is refused',
     async (status) => {
       videosAre(buildVideo({ status, isWhole: false, percentage: 30 }))
       show(at)
@@ -255,9 +255,9 @@ describe("the user's own upload that this browser does not know", () => {
   })
 })
 
-describe('deleting, editing and history of a video', () => {
+describe('deleting and editing a video, and its history', () => {
   // Shows: VIDEO-013, VIDEO-014
-  test('deleting a video asks for confirmation, then shows a toast', async () => {
+  test('a video is deleted after confirmation, and a toast is shown', async () => {
     const line = videos.remove.all
     server.answer(line, {}, { id: 61 })
     show(at)
@@ -270,7 +270,7 @@ describe('deleting, editing and history of a video', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Video o'chirildi"]))
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
   })
-  test('editing a video changes name and lesson; a name of 501 characters is rejected', async () => {
+  test("a video's name and lesson are edited; a name of 501 characters is refused", async () => {
     const line = videos.update.all
     server.answer(line, { video: buildVideo() }, { id: 61 })
     show(at)
@@ -326,7 +326,7 @@ describe('uploading videos', () => {
   const names = () => screen.getAllByLabelText(/^\d+-video nomi$/).map((input) => (input as HTMLInputElement).value)
   const send = (name: string | RegExp = /^Yuklash/) => user.click(screen.getByRole('button', { name }))
 
-  test('the upload form takes names from the files and the latest lesson that has begun, and requests a link for each video', async () => {
+  test("the upload form proposes the files' names and the latest lesson that has begun, and creates each video", async () => {
     let id = 70
     server.answer(line, () => ({ id: ++id, videoId: `v${id}`, uploadUrl: `/tus/files/v${id}` }))
     show(at)
@@ -345,7 +345,7 @@ describe('uploading videos', () => {
     expect(notices[0]?.title).toBe('2 ta video yuklanmoqda')
     await waitFor(() => expect(screen.queryByLabelText('1-video nomi')).toBeNull())
   })
-  test('the upload form lists the lessons up to today, newest first', async () => {
+  test('the upload form lists the lessons up to today, the latest lesson first', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'))
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: '1-video darsi' }))
@@ -373,7 +373,7 @@ describe('uploading videos', () => {
     })
   })
   // Shows: VIDEO-031
-  test('files that are not videos are named and left out of the upload form; the other files stay', async () => {
+  test('files that are not videos are named and left out of the upload form, and other files stay', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
     const alert = await screen.findByRole('alert')
@@ -382,7 +382,7 @@ describe('uploading videos', () => {
     expect(names()).toEqual(['a'])
   })
   // Shows: VIDEO-003
-  test('the eleventh file of an upload is rejected, even if the files are added in two steps', async () => {
+  test('the eleventh file of an upload form is refused, even if the files are added in two steps', async () => {
     show(at)
     await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
     await user.upload(await field(), [videoFile('10.mp4'), videoFile('11.mp4')])
@@ -391,7 +391,7 @@ describe('uploading videos', () => {
     expect(names().at(-1)).toBe('10')
   })
   // Shows: VIDEO-006
-  test('sending the upload form without files does nothing', async () => {
+  test('submitting the upload form without files does nothing', async () => {
     show(at)
     await openForm()
     const button = screen.getByRole('button', { name: 'Yuklash' })
@@ -402,7 +402,7 @@ describe('uploading videos', () => {
     expect(notices).toEqual([])
   })
   // Shows: VIDEO-004, VIDEO-032
-  test('a video name is required and has at most 500 characters; otherwise the upload form sends nothing', async () => {
+  test('the upload form requires a name of at most 500 characters for each video', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     fireEvent.change(await screen.findByLabelText('1-video nomi'), { target: { value: '' } })
@@ -413,7 +413,7 @@ describe('uploading videos', () => {
     expect(server.count(line)).toBe(0)
   })
   // Shows: VIDEO-005
-  test('the upload form requires a lesson', async () => {
+  test('the upload form requires a lesson for each video', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
     await pickFiles(videoFile('a.mp4'))
@@ -422,7 +422,7 @@ describe('uploading videos', () => {
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
     expect(server.count(line)).toBe(0)
   })
-  test('files dropped on the videos tab open the upload form with them', async () => {
+  test('files that are dropped on the videos tab are in the upload form that opens', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [videoFile('Tashlangan.mp4')]
@@ -430,7 +430,7 @@ describe('uploading videos', () => {
     await screen.findByLabelText('1-video nomi')
     expect(names()).toEqual(['Tashlangan'])
   })
-  test('leaving the upload form asks for confirmation once a file is chosen; a removed file disappears from the list', async () => {
+  test('leaving the upload form asks for confirmation when a file is chosen; a removed file disappears from the list', async () => {
     const { router, address } = show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
     await user.click(await screen.findByRole('button', { name: "a.mp4: ro'yxatdan olib tashlash" }))
@@ -466,7 +466,7 @@ describe('the video player', () => {
   })
 
   // Shows: VIDEO-011
-  test('the video player opens over the list at 640 by 480 with its own address, and closing it goes back', async () => {
+  test('the video player opens above the list at 640 by 480 px with its own address; closing it goes back in the history', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
     const video = await player()
@@ -478,7 +478,7 @@ describe('the video player', () => {
     expect(screen.queryByLabelText('Video: Sikllar, 1-qism')).toBeNull()
     expect(video.hasAttribute('src')).toBe(false)
   })
-  test('the address of a video opens the player, even if this page of the list does not contain the video', async () => {
+  test('an address with a video opens the player, even if this page of the list does not contain the video', async () => {
     videosAre()
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
     const { address } = show(`${at}?video=61`)
@@ -486,14 +486,14 @@ describe('the video player', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(address()).toBe(at))
   })
-  test('the player of a video that is not ready shows a message', async () => {
+  test('the player of a video that is not ready says so', async () => {
     server.refuse(line, 'VIDEO_NOT_READY')
     show(`${at}?video=61`)
     await screen.findByText('Video hali tayyor emas')
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('a playback error is logged on the server and a new address is requested once; the second error is shown to the user', async () => {
+  test('after a playback error the server logs it and a new address is requested once; the second error is shown', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)
@@ -510,7 +510,7 @@ describe('the video player', () => {
     await waitFor(() => expect(server.count(sessionAudits.log)).toBe(2))
     expect(asked).toBe(2)
   })
-  test('a video starts where the user stopped, or else from the beginning', async () => {
+  test('a video starts where the user has stopped it, or else at its beginning', async () => {
     localStorage.setItem('videoSeconds', JSON.stringify([[61, 125]]))
     show(`${at}?video=61`)
     const video = await player()
@@ -520,7 +520,7 @@ describe('the video player', () => {
     await user.click(screen.getByRole('button', { name: "Boshidan ko'rish" }))
     expect(video.currentTime).toBe(0)
   })
-  test('the playback position is stored, and deleted when a video is watched to its end', async () => {
+  test('the playback position of a video is stored, and deleted when it was watched to its end', async () => {
     show(`${at}?video=61`)
     const video = await player()
     Object.defineProperties(video, { readyState: { value: 4 }, duration: { value: 600 } })
@@ -537,7 +537,7 @@ describe('the video player', () => {
     await user.click(screen.getByRole('radio', { name: '1,5×' }))
     expect(video.playbackRate).toBe(1.5)
   })
-  test("a video at an external host plays in the host's own player, in a restricted iframe", async () => {
+  test("a video at an external host plays in the host's player, in a restricted iframe", async () => {
     server.answer(line, { ...file, kind: 'embed', url: 'https://player.vimeo.com/video/1' })
     show(`${at}?video=61`)
     await waitFor(() => expect(document.querySelector('iframe')).toBeTruthy())

@@ -5,7 +5,7 @@ import type { Program } from '../../../testing/program.ts'
 export const node = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 export const program = fileURLToPath(new URL('../../../backup.ts', import.meta.url))
 
-/** Runs `npm run backup`, `backup:check` or `restore`. */
+/** Runs `npm run backup`, `npm run backup:check` or `npm run restore` in a separate process. */
 export function run(command: 'make' | 'check' | 'restore', file: string, settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', ...settings }

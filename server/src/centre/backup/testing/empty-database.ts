@@ -5,10 +5,13 @@ import { administer, startInMemory } from '../../../testing/database.ts'
 
 type Engine = 'embedded' | 'postgresql'
 
-/** Returns both database engines if the tests have a PostgreSQL, otherwise the embedded one. */
+/**
+ * Returns the database engines to test: embedded and PostgreSQL if the tests have a PostgreSQL server, otherwise
+ * embedded.
+ */
 export const engines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
-/** Makes a database without tables; it is deleted when it is closed. */
+/** Creates a database without tables, which is deleted when it is closed. */
 export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'embedded') {
     const pglite = await startInMemory()

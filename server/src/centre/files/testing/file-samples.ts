@@ -10,8 +10,8 @@ import { writeDocx } from '../../../demo/write-docx.ts'
 import { makeVideo } from '../../../testing/make-video.ts'
 
 /**
- * Returns the server's reason for refusing a file whose content the call does not accept or that does not match its
- * name.
+ * Returns the error text that the server must give for a file of an unaccepted type, or whose content does not match
+ * its name.
  */
 export function reasonFor(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
   if (hasMacros) return centreTexts.fileHasMacros
@@ -26,14 +26,14 @@ export function zipOf(parts: Record<string, string>): Buffer {
   return zip.generate({ type: 'nodebuffer' })
 }
 
-/** Returns an OpenDocument file; its first part, which is uncompressed, contains its type. */
+/** Returns an OpenDocument file. Its first file is uncompressed and names the document type. */
 export const openDocument = (ending: 'odt' | 'ods' | 'odp', more: Record<string, string> = {}) =>
   zipOf({ mimetype: mimeTypes[ending][0], 'content.xml': '<office:document-content/>', ...more })
 
 const sector = 512
 const [freeSector, endOfChain, fatSector] = [0xffffffff, 0xfffffffe, 0xfffffffd]
 
-/** Returns a compound file ([MS-CFB], version 3) with these streams of one sector each. */
+/** Returns an old Office file ([MS-CFB], version 3) with these streams, each of one sector. */
 export function oleFile(...streams: readonly string[]): Buffer {
   const entries = ['Root Entry', ...streams]
   const directorySectors = Math.ceil(entries.length / 4)

@@ -9,8 +9,8 @@ import { memoryErp } from './memory-erp.ts'
 import { largeCentre } from './records.ts'
 
 /**
- * Runs a synchronization in a separate process, which a test kills: `node killed-program.ts FOLDER`; reports each
- * batch.
+ * Runs a synchronization in a separate process, which a test kills: `node killed-program.ts FOLDER`. Prints a line for
+ * each batch.
  */
 const database = await openEmbedded(process.argv[2] as string)
 await migrate(database.pool)

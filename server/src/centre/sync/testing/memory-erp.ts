@@ -28,23 +28,23 @@ export interface ErpContents {
 type CollectionName = keyof ErpContents
 
 interface MemoryErpState {
-  /** The content of the ERP; tests change it. */
+  /** The rows of the simulated ERP; tests change them. */
   contents: ErpContents
-  /** Rows that the ERP could not map, sent with the first batch of their collection. */
+  /** Rows that the ERP adapter could not convert. They are sent with the first batch of their collection. */
   refused: Partial<Record<CollectionName, { extId: string | null; reason: string }[]>>
   notes: Partial<Record<CollectionName, string[]>>
   isWhole: boolean
   tellsTotal: boolean
   pageSize: number
-  /** Runs before each batch; throwing simulates an ERP failure, awaiting a slow ERP. */
+  /** Called before each batch. To simulate a failing ERP, throw; to simulate a slow ERP, await. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
-  /** All readings so far. */
+  /** All requests for rows that the simulated ERP has received so far. */
   readings: { collection: CollectionName; since: string | null }[]
 }
 
 export type MemoryErp = ErpSource & MemoryErpState
 
-/** Makes the state of a correct ERP with this content. */
+/** Returns the state of a simulated ERP that works correctly and has this content. */
 export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpState {
   return {
     contents: {
@@ -68,7 +68,7 @@ export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpSt
   }
 }
 
-/** Makes an ERP in memory that fulfils the port's contract; like OneRoster it can filter by the time of change. */
+/** Creates a simulated ERP in memory. Like OneRoster it can return only rows that changed since a given time. */
 export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
   const read = <T extends ErpRecord>(collection: CollectionName) =>
     async function* (options: ErpReadOptions): AsyncGenerator<ErpBatch<T>> {

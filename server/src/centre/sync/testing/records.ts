@@ -11,7 +11,7 @@ import type {
 } from '../../../integrations/erp/port.ts'
 import type { ErpContents } from './memory-erp.ts'
 
-/** Complete, realistic ERP records for tests, with overrides. */
+/** Functions that create complete, realistic ERP records for tests; single fields can be overridden. */
 
 const changed = { gone: false, modifiedAt: '2026-11-01T08:00:00.000Z' }
 
@@ -123,7 +123,7 @@ export const membership = (extId: string, more: Partial<ErpGroupStudent> = {}): 
   ...more,
 })
 
-/** A branch, a teacher with a group that has a schedule, and two students in it. */
+/** A small centre: a branch, a teacher with a group that has a schedule, and two students in it. */
 export const smallCentre = (): ErpContents => ({
   headOffices: [headOffice('h1')],
   courses: [course('c1')],
@@ -146,7 +146,7 @@ export const smallCentre = (): ErpContents => ({
   groupStudents: [membership('m1'), membership('m2', { studentExtId: 's2' })],
 })
 
-/** 600 students, each in two of 40 groups. */
+/** A large centre: 600 students, each in two of 40 groups. */
 export const largeCentre = (): ErpContents => {
   const n = (length: number) => Array.from({ length }, (_, index) => index)
   return {

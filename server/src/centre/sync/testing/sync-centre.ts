@@ -7,11 +7,11 @@ import { type ErpContents, type MemoryErp, memoryErp, memoryErpState } from './m
 export interface SyncCentre extends TestApp {
   erp: MemoryErp
   token: string
-  /** Empties the centre and replaces the content of the ERP. */
+  /** Deletes all imported rows and replaces the content of the simulated ERP. */
   reset(contents: Partial<ErpContents>): Promise<void>
-  /** Starts a synchronization and waits for its end. */
+  /** Starts a synchronization and waits until it has ended. */
   run(type: SyncType): Promise<SyncState>
-  /** Runs all four, in the order of the buttons. */
+  /** Runs all four synchronizations, in the order of the buttons on the screen. */
   runAll(): Promise<SyncState[]>
   state(type: SyncType): Promise<SyncState>
 }
@@ -23,7 +23,7 @@ const routeOf = {
   'group-students': sync.groupStudents,
 } as const
 
-/** Makes a server with an ERP in memory, and a user who may synchronize. */
+/** Starts a server with a simulated ERP, and a user who may synchronize. */
 export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
   const erp = memoryErp(contents)
   const t = await testApp({ erp })

@@ -8,7 +8,7 @@ import { handleUpdate } from '../../../people/telegram/handle-update.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 
-/** An SMS gateway that accepts everything. */
+/** A simulated SMS gateway that accepts every message. */
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
@@ -17,10 +17,10 @@ export interface Families {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
-  /** Creates a parent of these children, by default with a Telegram chat. */
+  /** Creates a parent of these children, by default with a linked Telegram chat. */
   parent(studentIds: number[], options?: { hasChat?: boolean; fullName?: string }): Promise<Parent>
   classroom(options?: { students?: number; date?: string }): ReturnType<typeof classroomOf>
-  /** Runs all due jobs as the queue would. */
+  /** Runs all jobs that are due, as the background queue does. */
   runDue(): Promise<void>
   close(): Promise<void>
 }
@@ -29,14 +29,14 @@ interface Parent {
   id: number
   chatId: number
   phone: string
-  /** Returns the bot's messages, oldest first. */
+  /** Returns the texts that the bot sent to this parent, oldest first. */
   said(): string[]
 }
 
 const people = 60
 const today = '2026-11-21'
 
-/** Creates a centre whose parents have chats in a fake Telegram with rate limits. */
+/** Creates a centre with a simulated Telegram that has rate limits and chats of the parents. */
 export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Families> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
@@ -106,7 +106,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
     (await t.signedIn({ grants: [...grants, 'settings:mobile_versions.update'], headOfficeIds: [headOfficeId] })).token
   const token = await signIn()
   return {
-    ...{ officeId, headOfficeId, groupId, groupName, lessonId, studentIds, token },
+    ...{ officeId, headOfficeId, groupId, groupName, lessonId, scheduleId, studentIds, token },
     student: (n: number) => studentIds[n] as number,
     mark: async (...attendances: { studentId: number; mark: 1 | 2 | 4 | null; reasonType?: 'reasonable' }[]) =>
       t.send(attendance.save.all, {
@@ -119,7 +119,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-/** Processes what users did in the bot's chats. */
+/** Handles the messages and button presses that users sent to the bot. */
 export async function processBotUpdates({ t }: Families): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])

@@ -10,8 +10,8 @@ import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { writeSmsQueue } from '../write-sms-queue.ts'
 
 /**
- * The notification jobs as a separate process that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It
- * prints which jobs ended.
+ * Runs the notification jobs in a separate process, which a test kills: `node ways-program.ts FOLDER TELEGRAM-URL
+ * TOKEN`. Prints the name of each finished job.
  */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
 const database = await openEmbedded(folder)
@@ -23,7 +23,7 @@ const deps = {
 } satisfies Partial<ChannelDeps>
 const queue = makeQueue(deps)
 queue.handle(decideReceivers(deps as unknown as ChannelDeps, decideKind))
-// Sends as fast as possible, so that many messages are on their way when the process is killed.
+// The high rate makes it likely that the test kills the process while messages are being sent.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
 queue.handle(writeSmsQueue(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)

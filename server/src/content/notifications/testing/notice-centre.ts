@@ -12,7 +12,7 @@ export const everything = ['create', 'read', 'update', 'delete'].flatMap((option
   `notifications.${option}`,
 ])
 
-/** Creates a branch with a sender, a group, its teacher and two students. */
+/** Creates a branch with a staff member who sends announcements, and a group with its teacher and two students. */
 export async function notificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -36,7 +36,7 @@ export async function pupil(
   return { id, token }
 }
 
-/** Returns a message, by default to students and teachers of the group. */
+/** Returns an announcement, by default to the students and teachers of the group. */
 export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
@@ -52,7 +52,7 @@ export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<
 export const send = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
-/** Runs the due jobs that distribute messages. */
+/** Runs the jobs that distribute and withdraw announcements. */
 export const deliver = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
 export const ownTitles = async (t: TestApp, token: string) =>

@@ -2,10 +2,10 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let numbers = 0
-/** Returns a number that no other family of the tests has. */
+/** Returns a phone number that no other family of the tests has. */
 export const newPhone = (): string => `99890${String(++numbers).padStart(7, '0')}`
 
-/** Creates a family in a separate branch: a mother whose children were absent without excuse from today's lesson. */
+/** Creates a family in a new branch: a mother whose children were absent today without an excuse. */
 export async function absentFamily(t: TestApp, { children = 1, date = '2026-11-21', headOfficeId: known = 0 } = {}) {
   const headOfficeId = known || (await t.build.office()).headOfficeId
   const groupId = await t.build.group({ headOfficeId, name: `Guruh-${newPhone()}` })
@@ -23,7 +23,7 @@ export async function absentFamily(t: TestApp, { children = 1, date = '2026-11-2
   return { headOfficeId, groupId, lessonId, studentIds, studentId: studentIds[0] as number, phone, agentId }
 }
 
-/** Deletes all data of calls, so that each test has its own evening. */
+/** Deletes all calls and call lists, so that tests do not affect each other. */
 export async function withoutCalls(t: TestApp): Promise<void> {
   await t.db.run(sql`delete from family_call`)
   await t.db.run(sql`delete from call_list`)

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
 import type { OneRosterObject } from '../thing.ts'
 
-/** Creates a program with a token of a user with all rights, or with the given ones. */
+/** Creates an access token for a program, with all rights or with the given rights. */
 export async function program(
   t: TestApp,
   { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
@@ -21,9 +21,9 @@ interface Options extends StaffOptions {
   lastDay?: string
 }
 
-/** Returns functions that send requests with the token. */
+/** Returns functions that send GET requests with the access token. */
 function get(t: TestApp, token: string) {
-  /** Requests a path such as `rostering/users?limit=2` and returns the raw response. */
+  /** Sends a request for a path such as `rostering/users?limit=2` and returns the raw response. */
   const ask = async (path: string) => {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
     const url = services[service as keyof typeof services] + rest
@@ -36,7 +36,7 @@ function get(t: TestApp, token: string) {
   }
   return {
     ask,
-    /** Returns the objects of an existing list. */
+    /** Returns the objects of a list; fails if the list does not exist. */
     list: async (path: string): Promise<OneRosterObject[]> => {
       const { status, body } = await ask(path)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)

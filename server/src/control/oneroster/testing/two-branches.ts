@@ -14,7 +14,10 @@ import {
 } from '../../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
 
-/** Creates a branch with one object of each kind; `ids` are the sourcedIds of everything that belongs only to it. */
+/**
+ * Creates a branch with one object of each kind. `ids` are the sourcedIds of all objects that belong only to this
+ * branch.
+ */
 export async function buildBranch(db: Db) {
   const { id: officeId, headOfficeId } = await buildOffice(db)
   const headOfficeIds = [headOfficeId]

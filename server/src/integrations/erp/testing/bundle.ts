@@ -8,7 +8,7 @@ import type { Centre, Row } from './centre.ts'
 
 export interface TestFolder {
   path: string
-  /** Writes a zip of these files and returns its path. */
+  /** Writes a ZIP with these files and returns its path. */
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function csv(rows: unknown[][]): string {
   return rows.map((cells) => cells.map(cellOf).join(',')).join('\r\n')
 }
 
-/** Returns the same centre as a CSV bundle of either version; every file is bulk. */
+/** Converts a test ERP to a CSV bundle of version 1.1 or 1.2, whose manifest declares every file as bulk (complete). */
 export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string, string> {
   const users = centre.users.map(({ roles, ...user }): Row => {
     const [{ role, org } = {}] = (roles ?? []) as { role?: string; org?: unknown }[]
@@ -84,7 +84,8 @@ export function bundleOf(centre: Centre, version: '1.1' | '1.2'): Record<string,
 }
 
 /**
- * Writes a CSV table: `metadata.uz` becomes columns, lists become comma-joined cells, the schedule becomes JSON text.
+ * Writes a CSV file: `metadata.uz` becomes columns, lists become comma-separated cells, and the schedule becomes JSON
+ * text.
  */
 function table(rows: Row[]): string {
   const flat = rows.map(({ metadata, ...fields }) => {

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-/** A small ERP in OneRoster 1.2 JSON; `asV1p1` and `bundleOf` convert it to 1.1 and to CSV. */
+/** The data of a small test ERP, as OneRoster 1.2 JSON. `asV1p1` converts it to version 1.1, `bundleOf` to CSV. */
 export interface Centre {
   orgs: Row[]
   academicSessions: Row[]
@@ -64,7 +64,10 @@ export const prices = [
   { name: 'Yarim stavka', amount: 400_000 },
 ]
 
-/** Makes one row of each relevant kind; new at each call, so tests may change it. */
+/**
+ * Makes the data of a test ERP, with one row of each relevant kind. Each call makes new objects, so tests may change
+ * them.
+ */
 export function centre(): Centre {
   return {
     orgs: [
@@ -142,7 +145,7 @@ export function centre(): Centre {
   }
 }
 
-/** Converts to 1.1: one role and a list of orgs instead of `roles`, booleans as booleans. */
+/** Converts the data to OneRoster 1.1: one role and a list of organizations instead of `roles`, and real booleans. */
 export function asV1p1(centre: Centre): Centre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {

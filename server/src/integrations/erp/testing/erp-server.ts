@@ -13,9 +13,9 @@ interface Seen {
 export interface CannedResponse {
   status?: number
   headers?: Record<string, string>
-  /** Strings and bytes are sent unchanged, other values as JSON. */
+  /** The body of the answer: texts and bytes are sent unchanged, other values as JSON. */
   body?: unknown
-  /** True = the answer is started and never finished. */
+  /** True = the test server starts the answer but never finishes it. */
   hangs?: boolean
 }
 
@@ -23,27 +23,27 @@ export interface Behaviour {
   base?: string
   clampLimit?: number
   ignoreOffset?: boolean
-  /** True = an offset between two pages returns the complete page that contains it. */
+  /** True = for an offset in the middle of a page, the server returns the complete page. */
   countsInPages?: boolean
   ignoreLimit?: boolean
-  /** The value of `X-Total-Count`; null = no header (like many real servers). */
+  /** Returns the value of the header `X-Total-Count`; null = no header, like many real servers. */
   announced?: (total: number) => number | null
-  /** How filters are handled; undefined = correctly. */
+  /** How the test server handles filters; undefined = correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
-  /** Called before every answer; its result replaces the answer, undefined = the normal answer. */
+  /** Called before every answer. Its result replaces the answer; undefined = the normal answer. */
   instead?: (seen: Seen) => CannedResponse | undefined
 }
 
 export interface ErpServer {
   origin: string
   url: string
-  /** `path?params` of every request, decoded. */
+  /** Path and query of every received request, decoded. */
   asked: string[]
   seen: Seen[]
   close(): Promise<void>
 }
 
-/** Starts a OneRoster server that behaves as documented, and misbehaves on demand. */
+/** Starts a OneRoster server for tests. It behaves as the standard requires, except as `behaviour` says. */
 export async function startErpServer(centre: Partial<Centre>, behaviour: Behaviour = {}): Promise<ErpServer> {
   const { base = '/ims/oneroster/rostering/v1p2' } = behaviour
   const asked: string[] = []
@@ -115,7 +115,10 @@ function rolesOf(user: Row): unknown[] {
   return user.role === undefined ? ((user.roles ?? []) as Row[]).map(({ role }) => role) : [user.role]
 }
 
-/** Supports `field='value'`, `field!='value'` and `dateLastModified>'…'`, and two of them joined by OR. */
+/**
+ * Returns whether a row matches a filter. Supported are `field='value'`, `field!='value'`, `dateLastModified>'…'`, and
+ * two of these joined by OR.
+ */
 function fits(row: Row, filter: string): boolean {
   return filter.split(' OR ').some((part) => {
     const [, field = '', operator, value = ''] = /^([\w.]+)(=|!=|>)'(.*)'$/.exec(part) ?? []

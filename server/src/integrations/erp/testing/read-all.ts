@@ -4,9 +4,9 @@ interface Everything<T> {
   records: T[]
   refused: { extId: string | null; reason: string }[]
   notes: string[]
-  /** Sizes of the batches. */
+  /** Number of rows in each batch that was read. */
   sizes: number[]
-  /** `full` of the last batch; null = there was no batch. */
+  /** Whether the last batch completed the collection (its value `full`); null = there was no batch. */
   full: boolean | null
 }
 

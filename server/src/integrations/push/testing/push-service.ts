@@ -8,7 +8,10 @@ interface Received {
   body: Buffer
 }
 
-/** Starts a push service with subscribed browsers: it answers as tests configure it and records received messages. */
+/**
+ * Starts a push service for tests, with subscribed browsers. It answers as tests configure it and records the messages
+ * that it receives.
+ */
 export async function pushService() {
   const received: Received[] = []
   const statuses = new Map<string, number>()
@@ -24,7 +27,7 @@ export async function pushService() {
   return {
     host,
     received,
-    /** Sets the status for that browser's address from now on. */
+    /** Sets the HTTP status with which messages to this browser are answered from now on. */
     answer: (browser: Browser, status: number) => statuses.set(new URL(browser.subscription.endpoint).pathname, status),
     subscribe: (): Browser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
     of: (browser: Browser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
@@ -34,7 +37,7 @@ export async function pushService() {
 
 export interface Browser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** Decrypts a message like the browser (RFC 8188, RFC 8291). */
+  /** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
   open(message: Received): unknown
 }
 
@@ -60,13 +63,13 @@ function subscribe(endpoint: string): Browser {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce)
       decipher.setAuthTag(sealed.subarray(-16))
       const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-      // The byte 2 ends the last record.
+      // The byte 2 marks the end of the last record.
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
     },
   }
 }
 
-/** Returns the centre's claims (RFC 8292), verified with its public key; throws for a wrong signature. */
+/** Returns the claims with which the centre signed the message (RFC 8292). Throws if the signature is wrong. */
 export function vapidClaims({ headers }: Received, publicKey: string): { aud: string; exp: number; sub: string } {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization)) ?? []
   if (key !== publicKey) throw new Error('another key')
@@ -82,5 +85,5 @@ export function vapidClaims({ headers }: Received, publicKey: string): { aud: st
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
 }
 
-/** The DER prefix of a public key on the curve prime256v1. */
+/** The beginning, in DER format, of every public key on the curve prime256v1. */
 const curveHead = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')

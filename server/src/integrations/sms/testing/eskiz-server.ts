@@ -5,19 +5,19 @@ import type { AddressInfo } from 'node:net'
 export const account = { email: 'markaz@example.uz', password: 'Sirli-parol-1' }
 
 export interface EskizServer {
-  /** The value for MARKAZ_SMS_URL. */
+  /** The address of the test server, for the setting MARKAZ_SMS_URL. */
   url: string
-  /** Accepted messages, in order. */
+  /** The SMS that the test server has accepted, in order. */
   sent: (Record<string, string> & { id: string })[]
-  /** `POST /auth/login` and so on, in order. */
+  /** The received requests in order, such as `POST /auth/login`. */
   calls: string[]
-  /** The status of each message. */
+  /** The status of each SMS by its id. */
   statuses: Map<string, string>
-  /** Replaces the next answers of that path; null = no answer. */
+  /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Invalidates every token, as after thirty days. */
+  /** Invalidates all tokens, as happens after thirty days. */
   expireTokens(): void
-  /** Resolves when this many calls have arrived. */
+  /** Resolves when the test server has received this number of requests. */
   called(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -29,8 +29,8 @@ interface Misbehaviour {
 }
 
 /**
- * Answers as notify.eskiz.uz documents it (its Postman collection): form in, JSON out, bearer token, moderation of
- * texts.
+ * Starts a test server that behaves like notify.eskiz.uz according to its documentation: forms as input, JSON as
+ * output, bearer tokens, moderation of texts.
  */
 export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
@@ -81,7 +81,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  // A client that is killed disconnects before its body is complete.
+  // A client that is killed disconnects before its request is complete, so errors are ignored.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

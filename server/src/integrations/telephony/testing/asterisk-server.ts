@@ -5,30 +5,33 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** The behaviour of a called number. `hold`: it rings until the test ends it. */
+/** How a called number behaves. `hold`: the phone rings until the test ends that. */
 interface Plan {
   answers?: boolean
   cause?: number
   digits?: string
   recordingFails?: boolean
-  /** Answers to the first play requests: a status, or a broken connection. 404 = the called person has hung up. */
+  /**
+   * The answers to the first requests to play a recording: HTTP statuses, or `torn` for a broken connection. 404 = the
+   * called person has ended the call.
+   */
   plays?: (number | 'torn')[]
   hold?: boolean
 }
 
 export interface AsteriskServer {
-  /** The value for MARKAZ_ASTERISK_URL. */
+  /** The address of the test server, for the setting MARKAZ_ASTERISK_URL. */
   url: string
-  /** Every originated channel, in order. */
+  /** All phone calls that the test server was asked to dial, in order. */
   dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
   played: { id: string; media: string }[]
-  /** Sets the number's behaviour; the default is to answer, listen and be hung up. */
+  /** Sets how a number behaves. By default, the person answers and listens until the call is ended. */
   plan(phone: string, plan: Plan): void
-  /** Ends a held call; it is answered first if its plan says so. */
+  /** Lets a held call continue: it is answered if its plan says so, and then ends. */
   letGo(phone: string): Promise<void>
-  /** Sets the statuses of the next HTTP answers. */
+  /** Sets the HTTP statuses of the next answers of the test server. */
   refuseNext(...statuses: number[]): void
-  /** Breaks the event connection, like a network restart; calls continue. */
+  /** Interrupts the connection for events, like a network failure; calls continue. */
   cut(): void
   close(): Promise<void>
 }
@@ -53,8 +56,9 @@ const causes: Record<number, string> = {
 }
 
 /**
- * Answers as Asterisk's ARI documents it: Basic auth, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and
- * application events over a WebSocket, which the last client takes over. Numbers behave as planned.
+ * Starts a test server that behaves like Asterisk's REST interface (ARI) according to its documentation: Basic
+ * authentication, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and events over a WebSocket, which only
+ * the last connected client receives. Called numbers behave as planned.
  */
 export async function startAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()

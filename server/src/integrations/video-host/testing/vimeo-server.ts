@@ -22,37 +22,41 @@ export interface VimeoVideo {
   name: string
   sizeBytes: number
   privacy: Record<string, unknown>
-  /** Sites that may embed the video. */
+  /** The sites that may embed the video. */
   domains: string[]
-  /** The status once all bytes have arrived; before that it is `uploading`. */
+  /** The status that the video gets when all bytes have arrived; before that it is `uploading`. */
   status: string
   transcode: string
 }
 
 export interface VimeoServer {
-  /** The value for MARKAZ_VIMEO_URL. */
+  /** The address of the test server, for the setting MARKAZ_VIMEO_URL. */
   url: string
   videos: Map<string, VimeoVideo>
-  /** `POST /me/videos` and so on, in order, without tus uploads. */
+  /** The received requests in order, such as `POST /me/videos`, except those of tus uploads. */
   calls: string[]
-  /** The headers of the last call. */
+  /** Returns the headers of the last request to the test server. */
   lastHeaders(): IncomingMessage['headers']
-  /** Replaces the next answers of that path; null = no answer. */
+  /** Sets the next answers to requests with this path; null = the server does not answer. */
   next(path: string, ...answers: (Misbehaviour | null)[]): void
-  /** Finishes the conversion of a video. */
+  /** Completes the conversion of a video. */
   finish(id: string): void
-  /** Lets the upload's link expire. */
+  /** Makes the upload link of a video expire. */
   forgetUpload(id: string): Promise<void>
   bytesOf(id: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Answers as api.vimeo.com documents version 3.4; its tus server is a real one, at the same address. */
+/**
+ * Starts a test server that behaves like api.vimeo.com (version 3.4) according to its documentation. It includes a real
+ * tus server at the same address.
+ */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // The library creates the folder without a promise, and would throw if a test had ended and removed it.
+  // Waits until the tus library has created the folder. The library does so without a promise and would fail if a test
+  // had already removed the folder.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()
@@ -164,7 +168,7 @@ export async function startVimeo(): Promise<VimeoServer> {
   }
 }
 
-/** Returns only the fields of `fields=upload.status,name`, like Vimeo. */
+/** Returns only the requested fields (`fields=upload.status,name`), as Vimeo does. */
 function picked(whole: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   const answer: Record<string, unknown> = {}
   for (const field of fields) {

@@ -28,7 +28,7 @@ export async function docxWith(
   return buffer(zip.outputStream)
 }
 
-/** Creates a file as the upload call leaves it: stored and not used yet. */
+/** Creates an uploaded file that is stored but not used by any row yet. */
 export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, folder = 'other'): Promise<string> {
   const key = `${folder}/${randomUUID()}.docx`
   await t.deps.files.put(key, bytes)
@@ -39,7 +39,7 @@ export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, fo
 
 let n = 0
 
-/** Creates a contract template with these paragraphs. */
+/** Creates a contract template with the given paragraphs. */
 export async function buildTemplate(
   t: TestApp,
   { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
@@ -61,10 +61,13 @@ const signer: AgentInput = {
   relation: 'mother',
 }
 
-/** Returns a different parent each time. */
+/** Returns the data of a signing parent, different at each call. */
 export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
-/** Returns a different parent each time, whose phone is already confirmed: a link is sent to it immediately. */
+/**
+ * Returns the data of a signing parent, different at each call, whose phone is confirmed, so that links are sent to it
+ * immediately.
+ */
 export async function knownSigner(t: TestApp): Promise<AgentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
   await t.db.run(sql`
@@ -75,7 +78,7 @@ export async function knownSigner(t: TestApp): Promise<AgentInput> {
   return { fullName, passportSeries, passportNumber, phone, relation }
 }
 
-/** Sends the request that makes a contract; the student signs unless an agent is given. */
+/** Sends the request that makes a contract. The student signs unless a parent is given. */
 export function make(
   t: TestApp,
   token: string,
@@ -87,13 +90,13 @@ export function make(
   })
 }
 
-/** Returns the hash of the text that the signing page shows of a contract. */
+/** Returns the hash of a contract's text on the signing page. */
 export async function textHashOf(t: TestApp, number: string): Promise<string> {
   const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
   return textHash(number, row?.shown as ShownText)
 }
 
-/** Returns the last SMS about a student's contracts as it was sent to the phone, with its secrets. */
+/** Returns the last SMS about a student's contracts as the phone receives it, with its secrets. */
 export async function lastSms(t: TestApp, studentId: number) {
   const row = await t.db.one<{
     id: number

@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
+/** Returns a random number generator (0 to 1) that repeats its numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,9 +9,9 @@ function randomOf(seed: number): () => number {
 
 interface Piece {
   xml: string
-  /** The visible text in Word. */
+  /** The text that Word shows for this part of a paragraph. */
   text: string
-  /** Paragraphs of text boxes that follow the paragraph. */
+  /** The paragraphs of the text boxes in this part of a paragraph. */
   boxes?: string[]
 }
 
@@ -25,8 +25,8 @@ const namespaces = [
 ].join(' ')
 
 /**
- * Styles: `Yashirin` hides characters, `Bola` inherits from it, `Ochiq` shows them again, `YashirinBand` hides a
- * paragraph.
+ * Word styles for hidden text: `Yashirin` hides characters, `Bola` inherits from it, `Ochiq` shows characters again,
+ * `YashirinBand` hides a paragraph.
  */
 export const stylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
@@ -37,7 +37,7 @@ export const stylesXml = `<w:styles ${namespaces}>
 </w:styles>`
 
 /**
- * Generates a document with all constructions that show or hide words, and the paragraphs that Word shows of it. Each
+ * Generates a document that shows and hides words in all supported ways, and the paragraphs that Word shows of it. Each
  * word occurs once.
  */
 export function generatedDocx(seed: number): { xml: string; footnotes: string; paragraphs: string[] } {

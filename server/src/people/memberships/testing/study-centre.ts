@@ -4,10 +4,15 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/** The rights for every call about memberships, without the right to all groups that academics need. */
+/**
+ * The rights that every API call about memberships needs. Teaching staff also need the right to all groups, which is
+ * not included.
+ */
 export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
 
-/** Creates a branch with a course, a group of it (1 September 2026 – 31 May 2027) and a user with all rights there. */
+/**
+ * Creates a branch with a course, a group of that course (1 September 2026 – 31 May 2027) and a user with all rights.
+ */
 export async function studyCentre(t: TestApp) {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -61,7 +66,7 @@ export const stored = (t: TestApp, id: number) =>
     select started_date as start, ended_date as end, control_action_id as status, price_id as "priceId", stop_reason as reason
     from student_group where id = ${id}`)
 
-/** Returns all rows that a call about memberships could write. */
+/** Returns all rows that an API call about memberships could write. */
 export const written = (t: TestApp) =>
   t.db.one(sql`
     select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,

@@ -5,7 +5,7 @@ import { type CellValue, workbook } from './tables.ts'
 export const head = ['F.I.Sh.', 'Telefon', "Tug'ilgan sana", 'Jinsi', 'ID', 'Pasport', 'JSHSHIR', 'Guvohnoma', 'Guruh']
 
 let counter = 0
-/** Returns a row for a person who resembles no other row; `null` leaves a cell blank. */
+/** Returns a table row about a unique person. A field given as `null` leaves its cell blank. */
 export function person(
   cells: Partial<
     Record<'name' | 'phone' | 'born' | 'gender' | 'hId' | 'passport' | 'personalId' | 'group', CellValue>
@@ -31,7 +31,7 @@ export function person(
   ]
 }
 
-/** Creates a centre of two branches with a user who may import into the first and a user of the second. */
+/** Creates two branches: one with a user who may import students, and one with a user who sees only that branch. */
 export async function importCentre() {
   const t: TestApp = await testApp()
   const grants = ['users:students.create', 'users:students.read']

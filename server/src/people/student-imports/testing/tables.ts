@@ -23,7 +23,7 @@ export async function book(sheets: BookSheet[], options: { dateSystem?: '1904' }
 
 export const csv = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
-/** Builds a workbook with one sheet that contains exactly this XML. */
+/** Builds a workbook with one sheet that contains exactly the given XML. */
 export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
   const zip = new yazl.ZipFile()
   const add = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path)
@@ -54,6 +54,5 @@ export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: st
   return { name: 'jadval.xlsx', bytes: Buffer.concat(chunks) }
 }
 
-/** Wraps rows in the XML of a sheet. */
 export const sheet = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`

@@ -14,7 +14,7 @@ const everyGrant = [
 
 let counter = 0
 
-/** Returns this many digits, unique within the test file. */
+/** Returns a text of `count` digits that is unique within the test file. */
 export const digits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
 /**
@@ -64,7 +64,7 @@ export function newStudent(officeIds: number[]): New {
   }
 }
 
-/** Returns the row and all rows that refer to it. Equal results before and after mean that nothing was written. */
+/** Returns the student's row and all rows that refer to it. Tests compare results to show that nothing was written. */
 export async function everything(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,

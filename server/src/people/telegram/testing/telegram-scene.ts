@@ -13,7 +13,7 @@ import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 199
 
-/** Starts the server with a bot and a fake Telegram, whose users a test creates one by one. */
+/** Starts the server with a bot and a simulated Telegram, whose users a test creates one by one. */
 export async function telegramScene({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
@@ -28,7 +28,7 @@ export async function telegramScene({ isCalled = false } = {}) {
   t = await testApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
-  // Polls once instead of waiting.
+  // Makes a queue that polls Telegram once instead of waiting for updates.
   const ears = makeQueue(deps)
   ears.handle(receiveUpdates(deps, { warn: () => {} }, 0))
   let handedOut = 0
@@ -46,9 +46,9 @@ export async function telegramScene({ isCalled = false } = {}) {
       blocks: () => telegram.block(id),
       initData: () => telegram.initData(id),
       chat: () => telegram.chat(id),
-      /** Returns the bot's last message. */
+      /** Returns the bot's last message to this Telegram user. */
       read: () => telegram.chat(id).messages.findLast(({ from }) => from === 'bot'),
-      /** Returns how many messages of the bot contain the text. */
+      /** Returns how many of the bot's messages to this Telegram user contain the text. */
       countOf: (text: string) =>
         telegram.chat(id).messages.filter((message) => message.from === 'bot' && message.text.includes(text)).length,
     }
@@ -76,10 +76,10 @@ export async function telegramScene({ isCalled = false } = {}) {
       const { token, staffId: id } = await app.signedIn()
       return { id, token, calls: staffTelegram, side: 'staff' as const }
     },
-    /** Returns the address that links the requester's chat. */
+    /** Returns the one-time address that links a Telegram chat to the person who requests it. */
     link: async ({ calls, token }: Asker) => (await app.send(calls.link, { token })).data.address,
     state: async ({ calls, token }: Asker) => (await app.send(calls.read, { token })).data.chat,
-    /** Returns the chat rows of a person in order: the reason of each end, null = active. */
+    /** Returns a person's Telegram chats in order. For each chat: the reason why it ended, null = active. */
     rows: async ({ side, id }: Asker) =>
       (
         await db.many<{ end: string | null }>(

@@ -16,8 +16,8 @@ export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
 )
 
 /**
- * Creates a group with homework due on 22 November 2026 at 17:00 (the clock is at the 21st, 15:00), its teacher, an
- * office user of the branch, and two students.
+ * Creates a group with homework due on 22 November 2026 at 17:00, its teacher, an office user of the branch, and two
+ * students. The clock is set to the 21st, 15:00.
  */
 export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
   const { headOfficeId } = await t.build.office()
@@ -63,8 +63,8 @@ export async function chatOf(
 }
 
 /**
- * Returns the input of a message.
- * @param isSubmission for a student's message; undefined = as from a program that does not ask the user
+ * Returns the body of a request that sends a message.
+ * @param isSubmission for a student's message; undefined = as a program that does not ask the user
  */
 export const words = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
@@ -90,7 +90,7 @@ export const write = (
 export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
-/** Uploads a file that is not used yet. */
+/** Uploads a file that no message uses yet. */
 export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   storeFile(
     { ...t.deps, viewer },
@@ -103,7 +103,7 @@ export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
     },
   )
 
-/** Counts everything written about a chat. */
+/** Counts all rows that are written about a chat. */
 export async function countWrites(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,

@@ -12,20 +12,23 @@ export interface EventReader<Data = ChatEvent> {
   status: number
   /**
    * Waits for the next event; null at the end of the stream.
-   * @throws Error when no event arrives well before the hub's own periodic check
+   * @throws Error when no event arrives before the server's periodic check, which would hide a lost notification
    */
   next(): Promise<StreamEvent<Data> | null>
-  /** Waits for this many events, in order. */
+  /** Waits for the given number of events and returns them in order. */
   take(count: number): Promise<StreamEvent<Data>[]>
-  /** Returns all events until the stream ends. */
+  /** Returns all remaining events when the stream ends. */
   rest(): Promise<StreamEvent<Data>[]>
   close(): void
 }
 
-/** Milliseconds to wait for an event. The hub's periodic check runs every 30 s and would hide a lost notification. */
+/**
+ * Milliseconds to wait for an event. They are shorter than the 30 s of the server's periodic check, which would hide a
+ * lost notification.
+ */
 const toldWithinMs = 10_000
 
-/** Reads a `text/event-stream` over a real connection; heartbeats are skipped. */
+/** Reads an event stream (`text/event-stream`) over a real connection, without its heartbeats. */
 export async function readEventsOf<Data = ChatEvent>(
   address: string,
   { token, lastEventId }: { token: string; lastEventId?: number },

@@ -4,7 +4,7 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildExam } from '../../../testing/build-teaching.ts'
 
-/** All grants for exams and their chats in that module. */
+/** Returns all rights for exams and their chats, in all groups or in own groups. */
 export const grantsOf = (module: 'all_groups' | 'my_groups') => [
   ...['create', 'read', 'update', 'delete'].map((option) => `${module}:exam.${option}`),
   ...['read', 'update'].map((option) => `${module}:exam_chats.${option}`),
@@ -12,7 +12,7 @@ export const grantsOf = (module: 'all_groups' | 'my_groups') => [
 
 /**
  * Creates a branch with a group of three students (Aliyev, Bekova, Karimov, members since 1 September), a manager of
- * all its groups, and the group's own teacher. Exams are on 20 November, the clock is at the 21st.
+ * all its groups, and the group's own teacher. Exams are on 20 November; the clock is set to the 21st.
  */
 export async function examCentre(t: TestApp) {
   const { headOfficeId } = await t.build.office()
@@ -36,7 +36,7 @@ export async function examCentre(t: TestApp) {
     teacher,
     token,
     exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => t.build.exam({ groupId, ...options }),
-    /** Creates an exam, by default on Wednesday the 25th, 10:00-12:00. */
+    /** Creates an exam, by default on Wednesday 25 November, 10:00-12:00. */
     create: (more: Record<string, unknown> = {}, as = token) =>
       t.send(exams.create, { token: as, body: { ...examBody, groupId, ...more } as never }),
     read: async (id: number) => (await t.send(exams.read, { token, params: { id } })).data.exam,
@@ -46,14 +46,13 @@ export async function examCentre(t: TestApp) {
       t.send(exams.check, { token: as, params: { id }, body: { comment: 'Yaxshi', ...body } as never }),
     announce: (id: number, as = token) => t.send(exams.announce, { token: as, params: { id } }),
     participants: async (id: number) => (await t.send(exams.participants, { token, params: { id } })).data.participants,
-    /** Returns the student's chat about the exam. */
     chatOf: async (examId: number, studentId: number) =>
       (
         (await t.db.one<{ id: number }>(
           sql`select id from chat where exam_id = ${examId} and student_id = ${studentId}`,
         )) as { id: number }
       ).id,
-    /** Uploads an attachment as `staffId`. */
+    /** Uploads an attachment of the staff member `staffId`. */
     upload: async (staffId = manager.staffId, folder = 'staffs/homeworks') => {
       const key = `${folder}/${randomUUID()}.pdf`
       await t.db.run(sql`
@@ -72,13 +71,13 @@ const examBody = {
   endTime: '12:00',
 }
 
-/** Returns the student's notifications, the latest last. */
+/** Returns the student's notifications, oldest first. */
 export const told = (t: TestApp, studentId: number) =>
   t.db.many<{ kind: number; title: string; body: string }>(sql`
     select kind, title, body from student_notification join notification on id = notification_id
     where student_id = ${studentId} order by id`)
 
-/** Returns all rows that an exam call could write. */
+/** Returns all rows that an API call about exams could write. */
 export const written = (t: TestApp) =>
   t.db.one(sql`
     select (select coalesce(md5(string_agg(exam::text, ',' order by id)), '') from exam) as exams,

@@ -6,13 +6,13 @@ export const every = (module: 'all_groups' | 'my_groups') =>
 export interface Classroom {
   headOfficeId: number
   groupId: number
-  /** A lesson on 20 November 2026, a Friday, 15:00-17:00. */
+  /** A lesson on Friday, 20 November 2026, 15:00-17:00. */
   lessonId: number
-  /** Aliyev, Botirov, Choriyev, sorted by name. */
+  /** The ids of the students Aliyev, Botirov and Choriyev, in this order. */
   studentIds: [number, number, number]
-  /** An office user of the branch with every homework grant for all groups. */
+  /** An office user of the branch with every right to homework of all groups. */
   admin: { token: string; staffId: number }
-  /** The group's teacher, with every homework grant for own groups. */
+  /** The group's teacher, with every right to homework of own groups. */
   teacher: { token: string; staffId: number }
 }
 

@@ -5,7 +5,7 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
-/** Creates a group with a teacher in the given branch or a new one, with functions to fill it. */
+/** Creates a group with a teacher, in the given branch or a new branch. The result has functions that add data. */
 export async function teachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
@@ -33,7 +33,7 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     },
     lesson: (date: string, beginTime = '15:00', endTime = '17:00') =>
       t.build.lesson({ groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
-    /** Saves a mark, as if when the lesson ended. */
+    /** Saves an attendance mark with the time of the lesson's end. */
     async mark(lessonId: number, studentId: number, mark: number) {
       const ended = sql`(date + end_time) at time zone 'Asia/Tashkent'`
       await t.db.run(sql`
@@ -51,7 +51,7 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
       t.build.exam({ groupId, date, ...more }),
     examWork: (examId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, examId, studentId }),
-    /** Sets the exam's rows as an announcement does. */
+    /** Sets the columns of an exam that an announcement sets. */
     async announce(examId: number) {
       await t.db.run(sql`
         update chat set result = case when failure_reason_id is not null then 4 when score is null then 3 when score < 60 then 1 else 2 end where exam_id = ${examId}`)

@@ -33,7 +33,7 @@ export async function timetableBranch(t: TestApp) {
     })
   const room = (name: string, capacity?: number) => buildRoom(t, headOfficeId, name, capacity)
 
-  /** Creates a group with its teacher, in that room each Monday. */
+  /** Creates a group with its teacher and a lesson in the given room each Monday. */
   async function group({
     name = 'Ingliz tili',
     students = 1,

@@ -16,11 +16,11 @@ export const bringOnVideos = (queue: Queue): Promise<void> => queue.runDue(conve
 export interface VideoRoom {
   headOfficeId: number
   groupId: number
-  /** A lesson on 20 November 2026, a Friday. */
+  /** A lesson on Friday, 20 November 2026. */
   lessonId: number
-  /** An office user of the branch, with every video grant for all groups. */
+  /** An office user of the branch, with every right to videos of all groups. */
   admin: { token: string; staffId: number }
-  /** A teacher of the group, with every video grant for own groups. */
+  /** A teacher of the group, with every right to videos of own groups. */
   teacher: { token: string; staffId: number }
   /** A second teacher of the group, who may upload but not update. */
   assistant: { token: string; staffId: number }
@@ -47,15 +47,15 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
 }
 
 /**
- * Creates a video of the room's lesson, by default the assistant's.
- * @returns its id
+ * Creates a video of the test group's lesson, by default uploaded by the assistant.
+ * @returns the video's id
  */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
   const { groupId, lessonId, assistant } = room
   return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
 
-/** Writes this many bytes of an upload to the centre's own store. */
+/** Writes the given number of bytes of an upload to the centre's own store. */
 export async function receive(
   { deps }: TestApp,
   hostId: string,
@@ -64,13 +64,13 @@ export async function receive(
   await deps.uploads.datastore.write(Readable.from([Buffer.alloc(bytes, 'v')]), hostId, from)
 }
 
-/** Returns a fake external host in the state that the test sets. */
+/** Returns a simulated external host in the state that the test sets. */
 export function hostElsewhere() {
   const host = {
     name: 'vimeo' as const,
     offsetBytes: 0,
     isWhole: false,
-    /** The error that every call to this host throws; null = none. */
+    /** The error that every call to the simulated host throws; null = none. */
     trouble: null as Error | null,
     created: [] as string[],
     removed: [] as string[],

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeStatus } from '../change-status.ts'
 
-/** Ends an upload by the server: its video gets the status Error with a readable reason. */
+/** Ends an upload that the server cannot continue: its video gets the status Error with a readable reason. */
 export async function failUpload(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -23,7 +23,8 @@ export async function failUpload(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // The database may be on the same full disk and fail too. The browser must receive the refusal anyway.
+  // The update may fail too, because the database may be on the same full disk. The browser must receive the refusal
+  // anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 

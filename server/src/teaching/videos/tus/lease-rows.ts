@@ -3,16 +3,16 @@ import { type Db, sql } from '../../../db/db.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
 
 /**
- * Seconds of a lease. Its times use the database's now(), because the clocks of several machines differ; a lease
- * decides only which of the owner's own requests may write. A killed process leaves its lease for this time.
+ * Seconds for which a request may write to an upload (a lease) until it renews the lease. A killed process blocks the
+ * upload for this time. The database's now() is used, because the clocks of several machines differ.
  */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * These two statements run before and after every part, so their commits do not wait for the disk. A database that
- * loses power loses only leases and the last percentage, which the next request writes again. The received bytes are in
- * the file.
+ * Makes commits faster: they do not wait for the disk, because the statements run before and after every part of an
+ * upload. After a power failure only leases and the last percentage are lost, which the next request writes again. The
+ * received bytes are in the file.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -29,8 +29,8 @@ export interface PlaceRow extends Place {
 }
 
 /**
- * Returns the row only if it is the owner's unfinished upload. Takes the lease if no other request holds it, otherwise
- * records that it is wanted. A closed page that returns has its full day again.
+ * Returns the row if it is the owner's unfinished upload. Takes its lease if no other request has it, or else records
+ * that the lease is wanted. If the upload's page was closed and returned, the upload expires a full day later again.
  */
 export async function tryAcquire(
   db: Db,
@@ -56,7 +56,10 @@ export async function tryAcquire(
     select *, ${unflushed} from place`)
 }
 
-/** Stores the progress and extends the upload's expiry, unless the page was closed or a pause was reported since. */
+/**
+ * Releases the lease, stores the progress and extends the upload's expiry, unless the page was closed or the upload was
+ * paused since.
+ */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
@@ -77,8 +80,8 @@ export async function releaseLease(
 }
 
 /**
- * Renews leases and returns for each whether it must be released: wanted by another request, paused, failed or deleted.
- * Lost leases are missing from the result.
+ * Renews leases and returns for each lease whether it must be released, because another request wants it or the upload
+ * was paused, failed or was deleted. Lost leases are missing from the result.
  */
 export async function renewLeases(
   db: Db,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
@@ -7,8 +6,8 @@ import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
 /**
- * Milliseconds to wait for a lease: longer than a lease lasts, so that the uploading browser sees no error after a
- * crash.
+ * Milliseconds to wait for a lease. They are longer than a lease lasts, so that the uploading browser sees no error
+ * after a crash of the server.
  */
 const patienceMs = 20_000
 const askAgainMs = 300
@@ -17,14 +16,14 @@ interface Wanted {
   id: string
   ownerId: number
   method: string
-  /** Aborted when the requester disconnects or must release the lease. */
+  /** Aborted when the client disconnects or the request must release the lease. */
   signal: AbortSignal
   /** Called when another request wants the same upload. */
   letGo: () => void
 }
 
 export interface Lease extends Place {
-  /** `offsetBytes`: the number of bytes now stored; null = nothing was written. */
+  /** Releases the lease. `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
 
@@ -36,8 +35,9 @@ interface Held {
 }
 
 /**
- * Ensures that only one request at a time writes to an upload, over all processes. After a broken connection the old
- * request remains open for minutes, so the new one always wins: it asks, and the holder releases the lease.
+ * Ensures that only one request writes to an upload at a time, over all processes. The newer request always wins,
+ * because after a broken connection the old request stays open for minutes: the newer asks, and the older releases the
+ * lease.
  */
 export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, Held>()
@@ -46,7 +46,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
-   * Takes the lease of an upload, waiting until another request releases it.
+   * Takes the lease of an upload, and waits until another request releases it.
    * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
    * not released
    */
@@ -63,7 +63,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
         const place = await tryAcquire(db, { id, ownerId, lease, now: clock.now() })
         if (!place) throw new TusRefusal(404)
         if (place.isOurs) return hold(lease, place, { id, ownerId, method, letGo })
-        await orAborted(delay(askAgainMs, undefined, { signal: patience, ref: false }), patience)
+        await orAborted(clock.wait(askAgainMs), patience)
       }
       if (patience.aborted) throw new TusRefusal(423)
     }
@@ -99,8 +99,8 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
   }
 
   /**
-   * Renews all leases of this process in one statement. Requests whose lease is wanted, paused or deleted must release
-   * it.
+   * Renews all leases of this process in one statement. A request must release its lease if another request wants it,
+   * or if the upload was paused or deleted.
    */
   async function renew(): Promise<void> {
     if (heldByLease.size === 0) {
@@ -124,8 +124,8 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
   return {
     take,
     /**
-     * Releases all leases when the process shuts down. Received bytes are kept, and the browser continues with another
-     * process.
+     * Releases all leases when the process shuts down. Received bytes stay stored, and the browser continues with
+     * another process.
      */
     letAllGo(): void {
       clearInterval(timer)

@@ -3,25 +3,28 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
+import { mayBeCommitted } from '../../../db/database-errors.ts'
 import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
+import { discardUnlessUsed } from '../discard-unused.ts'
 import { auditUpload } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface Asked {
-  /** `videoId` of the upload's metadata: the video's id, or its earlier id at the video host. */
+  /** `videoId` of the upload's metadata: the video's id, or an earlier id of the video at the host. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * Returns the id of the file that receives the bytes of a video whose browser believes that the server lost the upload.
- * An existing file is kept, because a HEAD during the server's start says nothing about the bytes; otherwise the row
- * gets a new, empty file.
- * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
+ * Returns the id of the file that receives a video's bytes when the browser believes that the server lost the upload.
+ * An existing file is used again, because a failed HEAD request during the server's start does not mean that bytes are
+ * lost. Otherwise a new, empty file is created.
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed
+ * simultaneously
  * @throws AppError DISK_FULL
  */
 export async function uploadPlaceForRestart(
@@ -40,6 +43,7 @@ export async function uploadPlaceForRestart(
     return video.hostId
 
   const id = randomUUID()
+  await discardUnlessUsed(db, { clock }, { host: 'local', hostId: id })
   await uploads.create(id, sizeBytes)
   try {
     await db.transaction(async (tx) => {
@@ -48,6 +52,7 @@ export async function uploadPlaceForRestart(
           expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadingExpiresMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusRefusal(423)
+      await discardUnlessUsed(tx, { clock }, { host: 'local', hostId: video.hostId })
       await tx.run(sql`
         insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
         values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)
@@ -55,17 +60,14 @@ export async function uploadPlaceForRestart(
       await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
     })
   } catch (error) {
-    await uploads.remove(id)
+    if (!mayBeCommitted(error)) await uploads.remove(id)
     throw error
   }
   await uploads.remove(video.hostId)
   return id
 }
 
-/**
- * Returns the SQL condition for the video. The id of an upload file that the video had before also identifies the
- * video.
- */
+/** Returns the SQL condition for the video with this id. An earlier upload id of the video also identifies it. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

@@ -7,18 +7,18 @@ import { TusRefusal } from './refusal.ts'
 
 interface PartStoreOptions {
   inner: DataStore
-  /** The size of the part in bytes; null = not declared. */
+  /** The size of the request's body in bytes; null = not declared. */
   partBytes: number | null
-  /** Returns the upload's video; called only while its lease is held. */
+  /** Returns the upload's video. Called only while the request has the upload's lease. */
   video(): { type: VideoType; sizeBytes: number }
-  /** Called and awaited before the refusal is sent. */
+  /** Called if the file is not a video, and awaited before the refusal is sent. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }
 
-/** The data store to which the tus server writes the part of one request. It checks the content before writing. */
+/** The store to which the tus server writes the body of one request. It checks first that the content is a video. */
 export class PartStore extends DataStore {
-  /** The upload's offset after this request; null = nothing was written. */
+  /** The number of stored bytes of the upload after this request; null = nothing was written. */
   offsetBytes: number | null = null
   private readonly options: PartStoreOptions
 
@@ -28,7 +28,7 @@ export class PartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** The file was created before (new-place.ts). */
+  /** Does not create the file, because it exists already (new-place.ts). */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)
@@ -51,8 +51,8 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * Returns the same bytes after checking that their beginning is a video's. If the connection breaks before enough
-   * bytes arrived, nothing is stored (null), so that only checked bytes are on the disk.
+   * Returns the same bytes after checking that they begin like a video. If the connection breaks before enough bytes
+   * arrived, nothing is stored (null), so that only checked bytes are on the disk.
    * @throws TusRefusal 415
    */
   private async judged(bytes: Readable): Promise<Readable | null> {

@@ -27,7 +27,7 @@ let base: string
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author for each test, because a user may have only ten running uploads.
+// Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -48,7 +48,7 @@ describe('uploading a file that is not a video', () => {
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
   ])(
-    '%s named .mp4 is refused with 415 and a readable text, no byte is stored, and its video shows the reason',
+    'uploading %s named .mp4 is refused with 415 and a readable text; no byte is stored, and the video shows the reason',
     async (_name, bytes) => {
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
@@ -72,14 +72,14 @@ describe('uploading a file that is not a video', () => {
     },
   )
 
-  it('a file that is not a video is refused also in parts smaller than the checked beginning', async () => {
+  it('uploading a file that is not a video is refused even if its parts are smaller than the beginning that is checked', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
     expect(await t.deps.uploads.received(videoId)).toBeNull()
   })
 
-  it('a file that is not a video cannot pass the check by a connection that breaks after the first bytes', async () => {
+  it("a file that is not a video is refused even if its upload's connection breaks after the first bytes", async () => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp<script>${'x'.repeat(10 * kb)}`)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 8 })
@@ -99,7 +99,7 @@ describe('uploading a file that is not a video', () => {
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
-  ])('%s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
+  ])('a video file of the kind %s is accepted for a lesson, and refused for the study plan', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({
@@ -115,7 +115,7 @@ describe('uploading a file that is not a video', () => {
 
 describe('uploading to a full disk', () => {
   // Shows: VIDEO-024
-  it('a full disk ends an upload with 507 and a readable Error, while another upload continues', async () => {
+  it('on a full disk an upload answers 507 and gets the status Error with a readable reason; another upload continues', async () => {
     const bytes = videoBytes(3 * mb)
     const full = await s.link(bytes.length)
     const { path } = await t.deps.uploads.localCopy(full.videoId)

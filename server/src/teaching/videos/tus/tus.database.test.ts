@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts a second app with its own pool on the same database and folder, like another process. */
+/** Starts a second app with a separate connection pool on the same database and folder, like another server process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...localStorage(folder, null), db: database.db, pool: database.pool })
@@ -52,81 +52,84 @@ async function second(): Promise<string> {
 }
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes
 
-describe.runIf(inject('postgresUrl'))('uploads through two processes on one PostgreSQL and one folder', () => {
-  it('a stalled PATCH on one process releases the upload when the other process gets a request, and nothing is lost', async () => {
-    const there = await second()
-    const s = await uploadScene(t)
-    const bytes = videoBytes(mb)
-    const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    const silent = await begunPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
-    await expect.poll(() => bytesHere(videoId)).toBe(600_000)
-    const startedAt = performance.now()
-    const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
-    expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
-    // Faster than the lease would have expired.
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
-    silent.destroy()
-    expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
-    expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
-  })
-
-  it('two simultaneous PATCH requests on two processes store the bytes of the upload once', async () => {
-    const there = await second()
-    const s = await uploadScene(t)
-    const bytes = videoBytes(2 * mb)
-    const { videoId, uploadUrl } = await s.link(bytes.length)
-    const both = await Promise.all([here, there].map((base) => patch(base + uploadUrl, s.author.token, 0, bytes)))
-    const statuses = both.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
-    for (const status of statuses) expect([204, 409, 423]).toContain(status)
-    await uploadWhole({ base: there, uploadUrl, token: s.author.token, bytes })
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
-  })
-
-  it('the lease of a killed process expires, and the upload continues through the other process without an error', async () => {
-    t.clock.set(new Date())
-    await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
-    const program = await startProgram({
-      MARKAZ_DATA: folder,
-      DATABASE_URL: t.database.url as string,
-      MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
+describe.runIf(inject('postgresUrl'))(
+  'video uploads through two server processes on one PostgreSQL and one folder',
+  () => {
+    it('an upload request that stalls on one process releases the upload when another process gets a request for it; nothing is lost', async () => {
+      const there = await second()
+      const s = await uploadScene(t)
+      const bytes = videoBytes(mb)
+      const { id, videoId, uploadUrl } = await s.link(bytes.length)
+      const silent = await begunPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      await expect.poll(() => bytesHere(videoId)).toBe(600_000)
+      const startedAt = performance.now()
+      const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+      expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
+      // The upload continues sooner than it would after the expiry of the lease.
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
+      silent.destroy()
+      expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
+      expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
     })
-    closing.push(() => program.end('SIGKILL'))
-    const s = await uploadScene(t)
-    const bytes = videoBytes(mb)
-    const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    await begunPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
-    await expect.poll(() => bytesHere(videoId), { timeout: 5_000 }).toBe(600_000)
-    await program.end('SIGKILL')
-    const { upload, done, sent } = uploadOf({
-      base: here,
-      uploadUrl,
-      token: s.author.token,
-      bytes,
-      videoId: id,
-      options: { retryDelays: [] },
-    })
-    upload.start()
-    await done
-    expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
-    expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
-  }, 60_000)
 
-  it('a process that shuts down releases its upload with all received bytes', async () => {
-    const s = await uploadScene(t)
-    const there = await second()
-    const bytes = videoBytes(mb)
-    const { videoId, uploadUrl } = await s.link(bytes.length)
-    const sending = await begunPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })
-    const answered = new Promise<number>((resolve) =>
-      sending.once('response', (answer) => resolve(Number(answer.headers['upload-offset']))),
-    )
-    await expect.poll(() => bytesHere(videoId)).toBe(600_000)
-    const closed = closing.pop()?.()
-    expect(await answered).toBe(600_000)
-    const head = await fetch(here + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
-    expect(Number(head.headers.get('upload-offset'))).toBe(600_000)
-    sending.destroy()
-    await closed
-  })
-})
+    it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
+      const there = await second()
+      const s = await uploadScene(t)
+      const bytes = videoBytes(2 * mb)
+      const { videoId, uploadUrl } = await s.link(bytes.length)
+      const both = await Promise.all([here, there].map((base) => patch(base + uploadUrl, s.author.token, 0, bytes)))
+      const statuses = both.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1)
+      for (const status of statuses) expect([204, 409, 423]).toContain(status)
+      await uploadWhole({ base: there, uploadUrl, token: s.author.token, bytes })
+      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    })
+
+    it('after a process is killed, its lease of an upload expires, and the upload continues on another process without an error', async () => {
+      t.clock.set(new Date())
+      await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
+      const program = await startProgram({
+        MARKAZ_DATA: folder,
+        DATABASE_URL: t.database.url as string,
+        MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
+      })
+      closing.push(() => program.end('SIGKILL'))
+      const s = await uploadScene(t)
+      const bytes = videoBytes(mb)
+      const { id, videoId, uploadUrl } = await s.link(bytes.length)
+      await begunPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      await expect.poll(() => bytesHere(videoId), { timeout: 5_000 }).toBe(600_000)
+      await program.end('SIGKILL')
+      const { upload, done, sent } = uploadOf({
+        base: here,
+        uploadUrl,
+        token: s.author.token,
+        bytes,
+        videoId: id,
+        options: { retryDelays: [] },
+      })
+      upload.start()
+      await done
+      expect(sent[0]).toEqual({ method: 'HEAD', status: 200, offset: 600_000 })
+      expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
+    }, 60_000)
+
+    it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
+      const s = await uploadScene(t)
+      const there = await second()
+      const bytes = videoBytes(mb)
+      const { videoId, uploadUrl } = await s.link(bytes.length)
+      const sending = await begunPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })
+      const answered = new Promise<number>((resolve) =>
+        sending.once('response', (answer) => resolve(Number(answer.headers['upload-offset']))),
+      )
+      await expect.poll(() => bytesHere(videoId)).toBe(600_000)
+      const closed = closing.pop()?.()
+      expect(await answered).toBe(600_000)
+      const head = await fetch(here + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
+      expect(Number(head.headers.get('upload-offset'))).toBe(600_000)
+      sending.destroy()
+      await closed
+    })
+  },
+)

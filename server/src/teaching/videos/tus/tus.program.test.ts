@@ -7,7 +7,7 @@ import { hashOf, uploadOf, videoBytes } from './testing/uploading.ts'
 
 const mb = 1024 ** 2
 
-/** Finds a free port, so that every start has the same address. */
+/** Returns a free port, so that every start of the server has the same address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-it('an upload of 30 MB survives three kills of the server in the middle of parts, unchanged and without an error in the browser', async () => {
+it('a 30 MB upload survives three kills of the server in the middle, unchanged and without an error in the browser', async () => {
   const centre = testCentre()
   const PORT = String(await freePort())
   let program = await centre.start({ PORT })
@@ -39,7 +39,7 @@ it('an upload of 30 MB survives three kills of the server in the middle of parts
     partBytes: 4 * mb,
     videoId: link.id,
     options: {
-      // As on our page: it retries while the server starts, and does not restart the upload.
+      // As on our page, the client retries while the server starts, and does not start a new upload.
       endpoint: null,
       onProgress: (sentBytes) => {
         if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return
@@ -55,7 +55,7 @@ it('an upload of 30 MB survives three kills of the server in the middle of parts
   await starting
   expect(killAt).toEqual([])
   expect(hashOf(await readFile(join(centre.folder, 'uploads', link.videoId)))).toBe(hashOf(bytes))
-  // A new upload file would mean that the upload restarted from the beginning.
+  // A successful POST would mean that the upload started again from the beginning.
   expect(sent.filter(({ method, status }) => method === 'POST' && status === 201)).toEqual([])
   const told = await program.call('PUT', `/video/update-status-for-admin/${link.id}`, {
     token,

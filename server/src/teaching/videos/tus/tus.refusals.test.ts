@@ -29,7 +29,7 @@ const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.pu
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author for each test, because a user may have only ten running uploads.
+// Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const kb = 1024
 const dayMs = 86_400_000
 
-/** Sends any request to the tus address, with its path unchanged. */
+/** Sends any request to the upload address, with its path unchanged. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
   const asking = request(base, { method, path, headers })
   asking.end(body)
@@ -54,8 +54,8 @@ const post = (token: string, size: number, headers: Record<string, string>) =>
 const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
-describe('request bodies that arrive very slowly', () => {
-  it('a slow body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
+describe('upload bodies that arrive very slowly', () => {
+  it('a slow upload body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
     const hurried = await testApp({}, { bodyMs: 300 })
     try {
       const scene = await uploadScene(hurried)
@@ -79,8 +79,8 @@ describe('request bodies that arrive very slowly', () => {
   })
 })
 
-describe('the tus address', () => {
-  it('OPTIONS returns the supported features to every client, without permission for other origins', async () => {
+describe('the address for uploads (tus)', () => {
+  it('OPTIONS on the upload address returns the supported features to every client, but does not allow pages of other sites', async () => {
     const { status, headers } = await ask('OPTIONS', tusPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
@@ -91,7 +91,7 @@ describe('the tus address', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('the tus address answers 404 for GET, also of a complete upload with an Uzbek name, and for every other method', async () => {
+  it('the upload address answers 404 for GET, even of a complete upload with an Uzbek name, and for all unused methods', async () => {
     const bytes = videoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
@@ -119,14 +119,14 @@ describe('the tus address', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('the upload id %j answers 404 before anything is looked up', async (id) => {
+  ])('the invalid upload id %j answers 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
     }
   })
 
-  it('the tus address answers 503 until the database is ready', async () => {
+  it('the upload address answers 503 until the database is ready', async () => {
     const starting = await testApp({}, { readiness: { isReady: false } })
     try {
       for (const url of [tusPath, `${tusPath}/${randomUUID()}`]) {
@@ -137,7 +137,7 @@ describe('the tus address', () => {
     }
   })
 
-  it('the tus address answers 412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
+  it('the upload address answers 412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -149,7 +149,7 @@ describe('the tus address', () => {
 })
 
 describe('the rights for uploads', () => {
-  it('the tus address answers 401 without a token, and from the next request on for a blocked or signed-out user', async () => {
+  it('the upload address answers 401 without a token, and from the next request on after the user is blocked or signs out', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -163,7 +163,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('the tus address answers 403 without the right to create, also after it was removed, and nothing is written', async () => {
+  it('the upload address answers 403 without the right to create videos, also after it was removed, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -176,7 +176,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(0)
   })
 
-  it("another user's upload answers 404 for HEAD, PATCH, DELETE and POST, for any user, and stays unchanged", async () => {
+  it("requests for another user's upload answer 404 for HEAD, PATCH, DELETE and POST, and the upload is unchanged", async () => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const others = [await s.newAuthor(), await t.signedIn({ isSuperadmin: true, grants })]
@@ -200,7 +200,7 @@ describe('the rights for uploads', () => {
     expect(leased).toBeUndefined()
   })
 
-  it("another user's request for an upload that is being written answers 404 and does not interrupt it", async () => {
+  it("a request for another user's running upload answers 404 and does not interrupt it", async () => {
     const bytes = videoBytes(64 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -227,8 +227,8 @@ describe('the rights for uploads', () => {
   })
 })
 
-describe('a part of an upload (PATCH)', () => {
-  it('a part at a wrong offset answers 409, and nothing is written', async () => {
+describe('sending a part of an upload (PATCH)', () => {
+  it('an upload part at a wrong offset answers 409, and nothing is written', async () => {
     const bytes = videoBytes(4 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
@@ -239,13 +239,13 @@ describe('a part of an upload (PATCH)', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('a refused part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
+  it('a refused upload part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
     const bytes = videoBytes(64 * kb)
     const { uploadUrl } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // HEAD is answered after the refused request has released the lease.
+    // HEAD waits until the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
@@ -254,7 +254,7 @@ describe('a part of an upload (PATCH)', () => {
     expect(status).toBe(409)
   })
 
-  it('PATCH answers 413 for a part beyond the declared size, with or without a length header, and the upload can continue', async () => {
+  it('an upload part beyond the declared size answers 413, with or without a length header, and the upload can continue', async () => {
     const bytes = videoBytes(8 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
@@ -270,7 +270,7 @@ describe('a part of an upload (PATCH)', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('PATCH answers 400 for another content type or an invalid offset, with a plain text that contains none of the input', async () => {
+  it('an upload part with another content type or an invalid offset answers 400, with a text that contains none of the input', async () => {
     const { uploadUrl, videoId } = await s.link(kb)
     for (const headers of [
       { 'upload-offset': '0', 'content-type': 'application/json' },
@@ -291,7 +291,7 @@ describe('a part of an upload (PATCH)', () => {
   })
 
   // Shows: VIDEO-026
-  it('a part of a paused or failed upload answers 409 and is not written; HEAD still returns the offset, and it can be resumed', async () => {
+  it('a part of a paused or failed upload answers 409; HEAD still returns the offset, and the upload can be resumed', async () => {
     const bytes = videoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -307,7 +307,7 @@ describe('a part of an upload (PATCH)', () => {
   })
 
   // Shows: VIDEO-027
-  it('a part that is being sent ends when a pause is reported', async () => {
+  it('an upload part that is being sent is stopped when the upload is paused', async () => {
     const bytes = videoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -321,7 +321,7 @@ describe('a part of an upload (PATCH)', () => {
     expect([leased, (await videoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
   })
 
-  it('a part updates percentage and expiry; a closed page that returns has its full day again', async () => {
+  it('each upload part updates percentage and expiry; an upload whose closed page returns expires a full day later again', async () => {
     const bytes = videoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
@@ -334,7 +334,7 @@ describe('a part of an upload (PATCH)', () => {
     expect((await videoRow(t, id)).expiresAt).toBe(inADay)
   })
 
-  it('a part that was being sent when its page was closed does not extend the expiry again', async () => {
+  it('an upload part that was being sent when its page was closed does not extend the expiry', async () => {
     const bytes = videoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -346,7 +346,7 @@ describe('a part of an upload (PATCH)', () => {
     expect((await videoRow(t, id)).expiresAt).toBe(soon.toISOString())
   })
 
-  it('PATCH answers 410 when the upload has expired, and a POST restarts it', async () => {
+  it('PATCH answers 410 when the upload has expired, and a POST starts the upload again', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -364,8 +364,8 @@ describe('a part of an upload (PATCH)', () => {
   })
 })
 
-describe('restarting an upload by POST', () => {
-  it('a POST for an upload whose bytes still exist returns the existing upload: a POST after a failed HEAD loses no bytes', async () => {
+describe('starting an upload again by POST', () => {
+  it('a POST for an upload whose bytes still exist returns that upload, so that a POST after a failed HEAD loses no bytes', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -373,7 +373,7 @@ describe('restarting an upload by POST', () => {
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
 
-  it('a POST for a lost upload stores a new upload id in the row, the audit and the upload table; the old id still identifies the video', async () => {
+  it('a POST for a lost upload stores a new upload id in row, audit and upload table; the old id still identifies the video', async () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
@@ -401,7 +401,7 @@ describe('restarting an upload by POST', () => {
     ['404 if it names an unknown video', 404, { name: '999999999' }],
     ['404 if it names the video by a text', 404, { name: "1' or '1'='1" }],
   ])(
-    'a POST to restart an upload answers %s, and nothing is created',
+    'a POST to start an upload again answers %s, and nothing is created',
     async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
       const { id, videoId } = await s.link(kb)
       await t.deps.uploads.remove(videoId)
@@ -417,12 +417,12 @@ describe('restarting an upload by POST', () => {
     ['complete', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('a POST to restart the upload of a video that is %s answers 404', async (_name, status) => {
+  ])('a POST to start the upload of a video again that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
 
-  it('POST answers 501 for a deferred length and for concatenated parts, 400 without a length or with a body', async () => {
+  it('a POST for an upload answers 501 for a deferred length or concatenation, 400 without a length or with a body', async () => {
     const { id } = await s.link(kb)
     const send = (headers: Record<string, string>, body?: Buffer) =>
       ask('POST', tusPath, tusHeaders(s.author.token, { ...metadata(id), ...headers }), body)
@@ -434,7 +434,7 @@ describe('restarting an upload by POST', () => {
   })
 })
 
-it('DELETE removes the bytes: then HEAD answers 404, and the row stays for a restart', async () => {
+it('DELETE removes the bytes of an upload: HEAD then answers 404, and the row stays so that the upload can start again', async () => {
   const bytes = videoBytes(2 * kb)
   const { id, uploadUrl, videoId } = await s.link(bytes.length)
   await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))

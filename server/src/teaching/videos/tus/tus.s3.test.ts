@@ -31,7 +31,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('an upload over a connection that breaks eight times arrives byte for byte the same on S3', async () => {
+  it('an upload over a connection that breaks eight times is stored on S3 byte for byte the same', async () => {
     const bytes = videoBytes(14 * mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const line = await breakingProxy(base, { bytesPerCut: 1_600_000, cuts: 8 })
@@ -48,7 +48,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
     await release()
   })
 
-  it('a refused file that is not a video leaves nothing on S3', async () => {
+  it('an upload refused because it is not a video leaves nothing on S3', async () => {
     const bytes = Buffer.from(`MZ${'\0'.repeat(mb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     expect((await patch(base + uploadUrl, s.author.token, 0, bytes)).status).toBe(415)

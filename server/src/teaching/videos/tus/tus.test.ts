@@ -26,7 +26,7 @@ let base: string
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author for each test, because a user may have only ten running uploads.
+// Creates a new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -35,7 +35,7 @@ const mb = 1024 ** 2
 
 describe('an upload by tus-js-client', () => {
   // Shows: UPLOAD-016, UPLOAD-017, UPLOAD-020, VIDEO-017
-  it('an upload arrives complete and byte for byte the same, in parts of the size for that file', async () => {
+  it('an upload arrives byte for byte the same, in parts whose size depends on the file', async () => {
     const bytes = videoBytes(3 * mb + 17)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
     const sent = await uploadWhole({
@@ -63,7 +63,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-021
-  it('an upload that is stopped and resumed continues where it was', async () => {
+  it('an upload that is stopped and resumed continues where it stopped', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const common = { base, uploadUrl, token: s.author.token, bytes, partBytes: mb / 8 }
@@ -99,7 +99,7 @@ describe('an upload by tus-js-client', () => {
     }
   })
 
-  it('ten simultaneous uploads arrive unchanged', async () => {
+  it('ten simultaneous uploads of videos arrive unchanged', async () => {
     const files = Array.from({ length: 10 }, () => videoBytes(mb))
     const by = await s.newAuthor()
     const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
@@ -114,7 +114,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-018
-  it('after the server lost an upload, a file with an Uzbek and Cyrillic name is uploaded again for the same video under a new id', async () => {
+  it('after the server lost an upload, the file is uploaded again for the same video under a new id, also with a Cyrillic name', async () => {
     const bytes = videoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
     await t.deps.uploads.remove(videoId)
@@ -147,8 +147,8 @@ describe('an upload by tus-js-client', () => {
   })
 })
 
-describe('two requests for one upload', () => {
-  it('a stalled PATCH stores its bytes and releases the upload as soon as the next request arrives', async () => {
+describe('two simultaneous requests for one upload', () => {
+  it('an upload request that stalls stores its bytes and releases the upload as soon as the next request arrives', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const silent = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
@@ -161,7 +161,7 @@ describe('two requests for one upload', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('of two PATCH requests from the same offset at most one continues, the other must retry, and nothing is written twice', async () => {
+  it('of two PATCH requests from the same offset at most one continues, the other must retry, and no byte is written twice', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const both = await Promise.all([1, 2].map(() => patch(base + uploadUrl, s.author.token, 0, bytes)))

@@ -20,7 +20,7 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-/** Adds all selected students to one group, from one day, at one price. */
+/** Adds all selected students to one group, with the same first day and price. */
 export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const group = useRef('')

@@ -7,8 +7,8 @@ import { manyStudentsText } from './many-students.text.ts'
 const words = manyStudentsText.phones
 
 /**
- * Confirms, as a second person, phone numbers of the selected students and their parents that colleagues, an import or
- * the ERP entered.
+ * Confirms phone numbers of the selected students and their parents. A number that a colleague, an import or the ERP
+ * has entered needs this confirmation by a second user.
  */
 export function BulkConfirmPhones({ chosen, letGo, close }: OperationProps) {
   return (

@@ -25,7 +25,9 @@ interface Made {
   link: string
 }
 
-/** Creates a contract for each selected student; if no SMS service sends the links, one sheet lists them. */
+/**
+ * Creates a contract for each selected student. If the links for signing cannot be sent by SMS, one sheet lists them.
+ */
 export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   const made = useRef<Made[]>([])
@@ -54,7 +56,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // For users who may not see personal data the link is masked, because it opens the complete contract.
+        // Users who may not see personal data get no link, because it opens the contract.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}
@@ -66,7 +68,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** Shows each link as a QR code for the signer's camera, on screen and on paper, and as text for a message. */
+/** Shows each link as a QR code for the signer's phone, on screen or printed, and as text to copy. */
 function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (

@@ -19,7 +19,7 @@ const words = manyStudentsText.invite
 
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
-/** Invites the parents of the selected students to sign in: by SMS, or by slips for a parents' evening. */
+/** Invites the parents of the selected students to the portal: by SMS, or by printed slips for a parents' evening. */
 export function BulkInvite({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
@@ -55,7 +55,7 @@ export function BulkInvite({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          {/* Without an SMS service passwords can only be printed on slips, so the user is not asked. */}
+          {/* Without an SMS service there are only printed slips, so the user need not choose. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>

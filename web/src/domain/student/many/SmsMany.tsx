@@ -10,7 +10,7 @@ import { manyStudentsText } from './many-students.text.ts'
 const words = manyStudentsText.sms
 const textRule = text(500)
 
-/** Sends an SMS with the user's own text to the selected students. */
+/** Sends an SMS with any text to the selected students. */
 export function BulkSms({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   return (
@@ -46,7 +46,7 @@ export function BulkSms({ chosen, letGo, close }: OperationProps) {
   )
 }
 
-/** Shows the current text as it will be sent. */
+/** Shows the typed text as it will be sent. */
 function Written({ count, price }: { count: number; price: number }) {
   const written = Form.useWatch<string | undefined>('text') ?? ''
   return <SmsPreview text={written.trim()} count={count} price={price} />

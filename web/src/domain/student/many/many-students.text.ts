@@ -1,4 +1,4 @@
-/** Texts of actions on several students. */
+/** Texts of actions on several selected students. */
 export const manyStudentsText = {
   block: {
     title: 'Talabalarni bloklash',

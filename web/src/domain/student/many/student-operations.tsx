@@ -36,14 +36,14 @@ const calls = {
   phones: parentPhones.confirmOfMany.run,
 }
 
-/** Returns whether the user may do any action, so that selecting rows makes sense. */
+/** Returns whether the user may do any action on selected students. If not, rows cannot be selected. */
 export const useHasStudentOperations = (): boolean => Object.values(useRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<OperationProps, 'close'> {
   open: (draw: DrawModal) => void
 }
 
-/** Returns the actions on selected students, for every list of students. */
+/** Returns the actions on selected students, which all lists of students offer. */
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operation | false)[] {
   const may = useRights(calls)
   const dialog = (Dialog: typeof BulkSms) => () =>

@@ -18,23 +18,23 @@ import {
 import type { UploadEntry } from './upload-list.ts'
 import { createLink, reportStatus } from './video-server.ts'
 
-/** The file can no longer be read: it was moved or changed, or its USB stick was removed. */
+/** Error: the file can no longer be read, because it was moved or changed, or its USB stick was removed. */
 export class FileUnreadableError extends Error {
   override name = 'FileLost'
 }
 
-/** The server did not create a place for the video; shown with the specified text. */
+/** Error: the server did not create the upload. The user sees the text that the specification prescribes. */
 class NoLink extends Error {
   override name = 'NoLink'
 }
 
-/** Number of attempts, at intervals of five seconds, while another request is writing to the same upload. */
+/** How often an upload is tried, every five seconds, while another request is writing to it. */
 const lockedTimes = 60
 
 /**
- * Runs an upload from its current state until the server has all bytes: creates the link, sends the bytes, reports the
- * status. Without a connection it waits and uses up no attempts; other errors are retried after the specified delays.
- * Throws errors that a retry cannot solve.
+ * Runs an upload from its current state until the server has all bytes. Without a connection it waits; other errors are
+ * retried after the delays of the specification.
+ * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
   const delaysMs = retryDelaysMs[findEntry(key)?.type ?? VideoType.Lesson]
@@ -54,14 +54,15 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
-      // 409: another tab or device of the user may have paused the upload, so this tab reports its status again.
+      // 409 means that the server has another status, e.g. because the user has paused the upload in another tab. The
+      // status is reported again.
       if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await pause(queueCheckMs, signal)
         continue
       }
-      // An attempt without a connection counts, too, if the server answers although no bytes arrive.
+      // Even without a sent part, an attempt counts if the server has answered.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
@@ -84,10 +85,10 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     await finish(key, signal)
   } catch (error) {
     if (!isGone(error)) throw error
-    // The server may report missing bytes because it has already processed the complete file, and only its answer was
-    // lost.
+    // The server may say that bytes are missing although it has the complete file: it has already processed it, and
+    // only the response was lost.
     if (await isFinished(key, signal)) return
-    // The server deletes unfinished uploads after a day; the upload restarts with a new row.
+    // The server deletes unfinished uploads after a day. The upload then begins again with a new video.
     await linkAnew(key, signal)
     await send(key, file, signal, onPart)
     await finish(key, signal)
@@ -104,7 +105,7 @@ async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Ensures that the server has a row for the upload and knows that it is uploading. */
+/** Makes sure that the server has the video of the upload and knows that it is being uploaded. */
 async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
@@ -126,7 +127,7 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
-  // The card of a parenting video refers to the deleted row, so no new row can replace it.
+  // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
   if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
   changeEntry(key, { id: null, videoId: null, uploadUrl: null })
   setReportedStatus(key, null)
@@ -164,20 +165,20 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   })
 }
 
-/** Reports that all bytes are sent: the video waits for its conversion. */
+/** Reports to the server that all bytes are uploaded, so that it converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
-/** Returns status and code of an error, also of a failed link request. */
+/** Returns the status and code of an error, whether it comes from our API or from the upload. */
 export function uploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
 
-/** Returns whether there was no answer, or only a proxy's answer without a server behind it. */
+/** Returns whether the server could not be reached: there was no response, or only a proxy's error. */
 export function isServerUnreachable(error: unknown): boolean {
   const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
@@ -186,8 +187,8 @@ export function isServerUnreachable(error: unknown): boolean {
 const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
 /**
- * Returns whether a retry cannot help. A tus offset conflict (409 without one of our own codes) is retried, with the
- * offset that the server has.
+ * Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried, at the
+ * position that the server has.
  */
 function isFinal(error: unknown): boolean {
   const { status, code } = uploadError(error)

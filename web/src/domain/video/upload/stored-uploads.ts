@@ -2,15 +2,18 @@ import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
 /**
- * The stored state of an upload, which survives a reload. `told`: the last status reported to the server; null if the
- * server does not know the upload.
+ * The stored state of an upload, which survives a reload. `told`: the last status that was reported to the server; null
+ * = the server does not know the upload.
  */
 export interface StoredUpload {
   entry: UploadEntry
   told: VideoStatus | null
 }
 
-/** Every upload has its own storage key, so that two tabs never overwrite each other's entries. */
+/**
+ * The beginning of the storage keys of a user's uploads. Each upload has a separate key, so that two tabs do not
+ * overwrite each other's uploads.
+ */
 export const storedPrefix = (personId: number) => `upload:${personId}:`
 
 export function storeUpload(personId: number, kept: StoredUpload): void {
@@ -22,7 +25,7 @@ export function storeUpload(personId: number, kept: StoredUpload): void {
 export const removeStoredUpload = (personId: number, key: string) =>
   localStorage.removeItem(storedPrefix(personId) + key)
 
-/** Returns the stored uploads, oldest first, because keys begin with their creation time. */
+/** Returns the user's stored uploads, oldest first: their keys begin with the time of creation. */
 export function readStoredUploads(personId: number): StoredUpload[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(storedPrefix(personId)))
@@ -30,7 +33,7 @@ export function readStoredUploads(personId: number): StoredUpload[] {
     .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
 }
 
-/** Parses a stored upload; null if it is invalid, for example written by an older release. */
+/** Parses a stored upload; null if it is invalid, e.g. because an older version has stored it. */
 export function parseStoredUpload(text: string | null): StoredUpload | null {
   try {
     const kept = JSON.parse(text ?? 'null') as StoredUpload | null

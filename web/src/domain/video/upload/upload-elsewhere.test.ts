@@ -6,7 +6,8 @@ import { chosen, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
+// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -24,7 +25,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** Creates a paused upload that this browser does not know; the server has two of its three megabytes. */
+/** Creates a paused upload that was started on another device. The server has two of its three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosen('Kirish')])
@@ -42,7 +43,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
 }
 
 // Shows: UPLOAD-021, VIDEO-026
-test("an upload started on another device resumes here from the server's offset and completes", async () => {
+test('an upload that was started on another device continues here after the bytes that the server has', async () => {
   const file = videoFile("nomi o'zgargan.mp4")
   await goOn(file)
   await reaches('Kirish', VideoStatus.Waiting)
@@ -55,7 +56,7 @@ test("an upload started on another device resumes here from the server's offset 
   ])
   expect(entry('Kirish')).toMatchObject({ id: 1, lessonId: 5, groupId: 7, reach: 'all', page: shownOn })
 })
-test('an upload whose bytes the server has lost restarts from the beginning for the same video', async () => {
+test('if the server has lost the bytes of an upload, the upload begins again for the same video', async () => {
   page.server.forgetUpload(place())
   await goOn(videoFile('Kirish.mp4'))
   await reaches('Kirish', VideoStatus.Waiting)
@@ -66,13 +67,16 @@ test('an upload whose bytes the server has lost restarts from the beginning for 
 test.each([
   ['of another size', videoFile('Kirish.mp4', 2 * mb), 'Bu boshqa fayl: hajmi mos emas'],
   ['that is no video', new File(['x'], 'izoh.txt', { type: 'text/plain' }), "Video formati noto'g'ri: izoh.txt"],
-])('a resumed upload rejects a file %s with a message, and sends no request to the server', async (_, file, why) => {
-  await goOn(file)
-  expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
-  expect(page.server.tusAsked).toEqual([])
-  expect(readUploads()).toEqual([])
-})
-test('a video that cannot be resumed shows a message, and no other upload starts', async () => {
+])(
+  'when a user resumes an upload, a file %s is rejected with a message and without a request to the server',
+  async (_, file, why) => {
+    await goOn(file)
+    expect(page.notices.at(-1)).toMatchObject({ tone: 'warning', title: why })
+    expect(page.server.tusAsked).toEqual([])
+    expect(readUploads()).toEqual([])
+  },
+)
+test('if an upload of another device cannot be resumed, a message is shown, and no other upload starts', async () => {
   page.server.rows.clear()
   await goOn(videoFile('Kirish.mp4'))
   expect(page.notices.at(-1)).toMatchObject({
@@ -84,7 +88,7 @@ test('a video that cannot be resumed shows a message, and no other upload starts
   expect(page.server.rows.size).toBe(0)
   expect(readUploads()).toEqual([])
 })
-test('two clicks on the resume button start one upload', async () => {
+test('two clicks on the resume button start only one upload', async () => {
   await Promise.all([goOn(videoFile('Kirish.mp4')), goOn(videoFile('Kirish.mp4'))])
   expect(readUploads()).toHaveLength(1)
   await reaches('Kirish', VideoStatus.Waiting)

@@ -4,7 +4,7 @@ import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-upl
 import { uploadText } from './upload.text.ts'
 import { publish, readUploads, type UploadEntry } from './upload-list.ts'
 
-/** Milliseconds between two updates of the progress, on screen and in storage. */
+/** Milliseconds between two updates of an upload's progress on screen and in storage. */
 const drawMs = 250
 const keepMs = 2_000
 
@@ -14,7 +14,7 @@ const keptMs = new Map<string, number>()
 let owner = 0
 let news = ''
 
-/** Sets the owner of the list; uploads of other users are not shown. */
+/** Sets the user whose uploads are shown. Uploads of other users of this browser are hidden. */
 export function setOwner(personId: number): void {
   if (owner === personId) return
   owner = personId
@@ -24,7 +24,7 @@ export function setOwner(personId: number): void {
 
 export const ownerId = () => owner
 export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
-/** Returns the last status reported to the server; null if the server does not know the upload. */
+/** Returns the last status that was reported to the server; null = the server does not know the upload. */
 export const reportedStatus = (key: string): VideoStatus | null => told.get(key) ?? null
 
 export function setReportedStatus(key: string, status: VideoStatus | null): void {
@@ -55,7 +55,7 @@ export function changeFile(key: string, change: Partial<UploadEntry['file']>): v
   if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
 }
 
-/** Sets a new status with an entry in the history; a hidden upload is shown again. */
+/** Sets a new status and adds it to the history of the upload. A hidden upload is shown again. */
 export function addHistory(
   key: string,
   status: VideoStatus,
@@ -75,7 +75,7 @@ export function addHistory(
 }
 const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
 
-/** Updates the progress at most four times a second, and whenever the server has confirmed a part (`isThere`). */
+/** Updates the progress at most four times a second, and always when the server has confirmed a part (`isThere`). */
 export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
   const entry = findEntry(key)
   const nowMs = Date.now()
@@ -87,7 +87,7 @@ export function showProgress(key: string, bytes: number, speed: number | null, i
   if (nowMs - (keptMs.get(key) ?? 0) >= keepMs) storeNow(key)
 }
 
-/** Stores the upload for other tabs and for the next page load. */
+/** Stores the upload, so that other tabs and the next page load know its state. */
 export function storeNow(key: string): void {
   const entry = findEntry(key)
   if (!entry || entry.isElsewhere) return

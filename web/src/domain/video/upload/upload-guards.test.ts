@@ -14,11 +14,12 @@ import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
+// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
-// The dialog's module is loaded before the tests: compiling it would exceed a test's timeout.
+// The code of the dialog is loaded before the tests, because compiling it would exceed a test's timeout.
 beforeAll(() => import('../../../shared/ui/ConfirmModal.tsx'), 60_000)
 beforeEach(async () => {
   page = await openUploadPage()
@@ -28,7 +29,7 @@ afterEach(() => page.close())
 const { statusOf, keyOf, until, reaches, looked } = uploads
 const deletes = () => page.server.asked.filter(({ method }) => method === 'DELETE')
 
-/** Starts two uploads: the first is running, the second is paused. */
+/** Starts two uploads, of which one is running and one is paused. */
 async function underWay() {
   const open = page.server.holdFrom(1)
   await addUploads([chosen('Yoldagi'), chosen('Turgan')])
@@ -54,7 +55,7 @@ describe('closing the page during an upload', () => {
     await reaches('Yoldagi', VideoStatus.Waiting)
     expect(closing()).toBe(false)
   })
-  test('closing the page asks nothing if all uploads are paused, or if the session has ended', async () => {
+  test('the page can be closed without a confirmation if all uploads are paused or the session has ended', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(closing()).toBe(false)
@@ -64,7 +65,7 @@ describe('closing the page during an upload', () => {
     expect(closing()).toBe(false)
   })
   // Shows: UPLOAD-008
-  test('closing the page stops the uploads and reports this to the server by a keepalive request that carries the token', async () => {
+  test('when the page is closed, its uploads stop, and a request that outlives the page reports to the server that they stopped', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
     const token = localStorage.getItem('accessToken')
@@ -82,7 +83,7 @@ describe('closing the page during an upload', () => {
     await looked()
     expect(page.server.tusAsked).toHaveLength(sent)
   })
-  test('a page restored from the back-forward cache resumes its uploads', async () => {
+  test('uploads continue when the browser restores the page from its back-forward cache', async () => {
     const open = await underWay()
     dispatchEvent(new Event('pagehide'))
     open('cut')
@@ -102,13 +103,13 @@ describe('a sign-out during an upload', () => {
     return may
   }
   // Shows: UPLOAD-004
-  test('a sign-out warns while an upload is running; declining changes nothing', async () => {
+  test('signing out during an upload shows a warning, and cancelling changes nothing', async () => {
     await underWay()
     expect(await asked('Qolish')).toBe(false)
     expect([statusOf('Yoldagi'), deletes()]).toEqual([VideoStatus.Uploading, []])
   })
   // Shows: UPLOAD-003
-  test('a confirmed sign-out deletes running uploads before the session ends; paused uploads stay', async () => {
+  test('a confirmed sign-out deletes running uploads before the session ends, and keeps paused uploads', async () => {
     vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})
     await underWay()
@@ -123,7 +124,7 @@ describe('a sign-out during an upload', () => {
     await looked()
     expect(page.server.tusAsked).toHaveLength(sent)
   })
-  test('a server that does not answer does not block the sign-out', async () => {
+  test('a sign-out during an upload succeeds even if the server does not answer', async () => {
     const left = vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await underWay()
@@ -131,7 +132,7 @@ describe('a sign-out during an upload', () => {
     await signOut()
     expect(left).toHaveBeenCalledOnce()
   })
-  test('a sign-out asks nothing if no upload is running', async () => {
+  test('signing out needs no confirmation if no upload is running', async () => {
     await underWay()
     await pauseUpload(keyOf('Yoldagi'))
     expect(await confirmSignOut()).toBe(true)

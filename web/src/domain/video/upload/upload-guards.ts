@@ -4,21 +4,20 @@ import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {
-  /** Returns whether this tab has a queued or running upload. */
+  /** Returns whether this tab has an upload that is waiting or running. */
   isUnderWay: () => boolean
-  /** Returns whether any tab of this browser has a queued or running upload. */
+  /** Returns whether any tab of this browser has an upload that is waiting or running. */
   isUnderWayAnywhere: () => boolean
-  /** Called when the page closes: stops the uploads and reports this to the server. */
+  /** Called when the page is closed: stops the uploads and reports this to the server. */
   leave: () => void
   /** Called when the browser restores the page from its back-forward cache. */
   comeBack: () => void
-  /** Stops the running uploads and deletes them on the server. */
+  /** Stops the running uploads and deletes them on the server; called at a confirmed sign-out. */
   discard: () => Promise<void>
 }
 
 /**
- * Asks for confirmation before closing the page or signing out would end uploads, and reports ended uploads to the
- * server. Returns a function that removes these guards.
+ * Asks for confirmation before closing the page or signing out would stop uploads. Returns a function that ends this.
  */
 export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()

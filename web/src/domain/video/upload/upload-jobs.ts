@@ -5,12 +5,12 @@ import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 
-/** What this tab needs to run an upload and cannot be stored as text. */
+/** The data of an upload that exists only in this tab, because it cannot be stored as text. */
 interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** True = this tab holds the upload's lock, so no other tab runs it. */
+  /** True = this tab has the lock of the upload. Other tabs then do not run it. */
   isOwn: boolean
   held: TabLock | null
 }
@@ -29,8 +29,8 @@ export function makeJob(key: string, of: Partial<Job> = {}): Job {
 }
 
 /**
- * Requests the lock of an upload for this tab; `onHeld` runs when the tab gets it. `steal`: the user has clicked a
- * button for it here.
+ * Requests the lock of an upload, so that only one tab runs it. `onHeld` is called when this tab has the lock. `steal`:
+ * takes the lock from another tab, because the user has clicked here.
  */
 export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = jobs.get(key)
@@ -52,7 +52,7 @@ export function lockEntry(key: string, onHeld: () => void, steal = false): void 
   })
 }
 
-/** Stops the upload in this tab and releases its lock to other tabs. */
+/** Stops the upload in this tab and releases its lock, so that another tab can run it. */
 export function releaseEntry(key: string): void {
   const job = jobs.get(key)
   jobs.delete(key)
@@ -60,7 +60,7 @@ export function releaseEntry(key: string): void {
   job?.held?.release()
 }
 
-/** Returns why the file cannot be the file of the upload; null = it can be. The file's name does not matter. */
+/** Returns why a file cannot be the file of the upload; null = it can. Its name may be different. */
 export function fileMismatch(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
@@ -68,8 +68,8 @@ export function fileMismatch(key: string, { size, lastModified }: File): string 
 }
 
 /**
- * Reads the file through its handle. `ask`: after a click the browser may ask for permission. Returns the reason of a
- * failure, or null.
+ * Reads the file through its handle. `ask`: the browser may ask for permission, which is possible only after a click.
+ * Returns the reason of a failure; null = success.
  */
 export async function openFile(key: string, ask: boolean): Promise<string | null> {
   const job = jobs.get(key)
@@ -83,7 +83,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!why) job.file = file
     return why
   } catch {
-    // The handle no longer works: the file was moved or deleted, or a private window stores no handles.
+    // The handle does not work any more: the file was moved or deleted, or a private window cannot store handles.
     job.handle = undefined
     return words.fileLost(findEntry(key)?.file.progress ?? 0)
   }

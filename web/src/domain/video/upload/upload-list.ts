@@ -2,10 +2,10 @@ import type { Reach } from '@markaz/protocol/route'
 import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { useStore } from '../../../shared/ui/use-store.ts'
 
-/** A video chosen for upload. `page`: the page of its list, to which the header links. */
+/** A video that the user has chosen to upload. `page` is the page that lists it; the uploads panel links to it. */
 export interface ChosenVideo {
   file: File
-  /** With a handle, the upload resumes after a reload without asking for the file. */
+  /** A file handle, with which the upload resumes after a reload without asking for the file. */
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
@@ -16,16 +16,16 @@ export interface ChosenVideo {
   page: { link: string; name: string }
 }
 
-/** What this browser knows of an upload whose video row already exists on the server. */
+/** Data for an upload whose video already exists on the server. */
 export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
-/** One upload of this user in this browser. Immutable. */
+/** An upload of the user in this browser. The object is never modified, only replaced. */
 export interface UploadEntry {
-  /** The upload's own key, created when it was added. */
+  /** A key that this browser has created for the upload. */
   key: string
-  /** The video's id; null until the server has created its row. */
+  /** The video's id; null = the server has not created the video yet. */
   id: number | null
-  /** The video's name at the video host. */
+  /** The name of the video at the video host; null = it is not known yet. */
   videoId: string | null
   uploadUrl: string | null
   groupId: number | null
@@ -35,7 +35,7 @@ export interface UploadEntry {
   type: LinkedType
   curriculumId: number | null
   reach: Reach
-  /** False = the user has closed the panel with this upload; true again when its status changes. */
+  /** False = the user has closed the panel that shows the upload. A new status makes it true again. */
   isVisible: boolean
   /** True = another tab runs the upload, and this tab only shows it. */
   isElsewhere: boolean
@@ -44,31 +44,31 @@ export interface UploadEntry {
     size: number
     lastModified: number
     currentStatus: VideoStatus | 'queued'
-    /** Share of the upload or conversion that is done, 0…1. */
+    /** Progress of the upload or conversion, 0…1. */
     progress: number
-    /** Bytes per second; null while no bytes are sent. */
+    /** Speed in bytes per second; null = no bytes are being sent. */
     speed: number | null
     leftSeconds: number | null
-    /** True = the browser has lost access to the file, so the user must choose it again (`chooseFileAgain`). */
+    /** True = the browser can no longer read the file, so the user must choose it again (`chooseFileAgain`). */
     needsFile: boolean
-    /** True = the server will never accept this file, so the upload can only be deleted. */
+    /** True = the server never accepts this file, so the upload can only be deleted. */
     isRefused?: boolean
-    /** The reason why the upload has stopped, for the user. */
+    /** The reason why the upload has stopped, as a text for the user; null = it has not. */
     trouble: string | null
   }
-  /** The states that the upload has passed through, oldest first. */
+  /** The states of the upload so far, oldest first. */
   history: { id: number; status: VideoStatus; message: string; createdAt: string }[]
 }
 
 interface UploadSummary {
   /** Number of uploads in the list. */
   total: number
-  /** Number of uploads that are queued, running, paused or failed. */
+  /** How many uploads are waiting, running, paused or failed. */
   count: number
-  /** Percentage of all bytes that are sent, 0…100. */
+  /** Uploaded share of all uploads together in percent, 0…100. */
   percent: number
   hasTrouble: boolean
-  /** A sentence about the last finished upload, for screen readers. */
+  /** A sentence about the upload that ended last, for screen readers. */
   news: string
 }
 
@@ -87,7 +87,7 @@ export const useUploadOf = (videoId: number): UploadEntry | undefined =>
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
-/** Replaces the state; only the upload manager calls it. */
+/** Replaces the state of all uploads. Only the upload manager may call it. */
 export function publish(next: State): void {
   state = next
   for (const listener of listeners) listener()
@@ -100,7 +100,10 @@ function subscribe(listener: () => void): () => void {
 
 const changeListeners = new Set<() => void>()
 
-/** Registers a listener that runs when an upload has changed the server's videos, so that lists are refetched. */
+/**
+ * Calls the listener when an upload has changed videos on the server, so that lists are loaded again. Returns a
+ * function that removes the listener.
+ */
 export function onVideosChanged(listener: () => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -110,36 +113,36 @@ export function notifyVideosChanged(): void {
   for (const listener of changeListeners) listener()
 }
 
-/**
- * The upload manager with the tus client and the schemas loads only for users who upload or have unfinished uploads.
- */
+/** Loads the code that runs uploads, which is large. Only users with uploads need it. */
 const manager = () => import('./upload-manager.ts')
 
-/**
- * Adds files to the queue. More than ten active uploads, and files that are not videos, are rejected with a message.
- */
+/** Adds files as uploads. More than ten active uploads, and files that are not videos, are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
-/** Adds an upload whose row was created together with the object that the video belongs to. */
+/** Adds an upload whose video was already created, together with the object to which it belongs. */
 export const addLinked = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
-/** Resumes a paused upload or retries a failed one. May ask for file permission, so it must be called on a click. */
+/**
+ * Resumes a paused upload or retries a failed upload. It must be called in a click handler, because the browser may ask
+ * for permission to read the file.
+ */
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
-/** Stops the upload and deletes the video; rejects if the server could not be reached. */
+/** Stops an upload and deletes its video. It rejects if the server cannot be reached. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
-/** Stops the upload of a video that was deleted. */
+/** Stops the upload of a video that was already deleted. */
 export function dropUpload(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }
-/** Gives the upload its file after a reload; a different file is refused with a message in `trouble`. */
+/** Sets the file of an upload after a reload. If it is another file, `trouble` gets a message. */
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)
-/** Resumes an upload of this user that is not in this browser's list, from the server's offset. */
+/** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
 export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
   (await manager()).goOnWith(video, own)
 /**
- * Closes the panel: Done and Waiting uploads leave the list, the others are hidden until their status changes.
+ * Called when the user closes the panel: uploads that are done or waiting for conversion are removed, others are hidden
+ * until their status changes.
  */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
 /** Resumes the uploads that this browser has stored for the user. */

@@ -21,7 +21,8 @@ import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
+// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -38,9 +39,9 @@ const { entry, statusOf, keyOf, until, reaches, looked } = uploads
 const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
-describe('upload of one file', () => {
+describe('uploading one video', () => {
   // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
-  test('an upload gets a link, arrives complete in parts of the prescribed size, and becomes Waiting here and on the server', async () => {
+  test('an upload is created on the server, sent in parts of the prescribed size, and then waits for its conversion', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
@@ -64,7 +65,7 @@ describe('upload of one file', () => {
     for (const { headers } of sent) expect(headers.get('authorization')).toMatch(/^Bearer /)
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([VideoStatus.Uploading, VideoStatus.Waiting])
   })
-  test('an upload resumes after the server was killed, as soon as it answers again, from the bytes that had arrived', async () => {
+  test('if the server is killed during an upload, the upload continues after the received bytes when the server answers again', async () => {
     const open = holdFrom(3)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(3))
@@ -85,7 +86,7 @@ describe('upload of one file', () => {
 
 describe('the upload queue', () => {
   // Shows: UPLOAD-009, VIDEO-022
-  test('two uploads run at the same time; the others wait without a link', async () => {
+  test('two uploads run at the same time, and the others wait without being created on the server', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
     await until(() => expect(patches()).toHaveLength(2))
@@ -100,7 +101,7 @@ describe('the upload queue', () => {
     expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
   })
   // Shows: VIDEO-003
-  test('ten active uploads are accepted; the eleventh is rejected by name', async () => {
+  test('ten active uploads are accepted, and the eleventh is refused by its name', async () => {
     holdFrom(1)
     await addUploads(Array.from({ length: 9 }, (_, index) => chosen(`V${index}`)))
     await addUploads([chosen('sigdi'), chosen('sigmadi')])
@@ -108,7 +109,7 @@ describe('the upload queue', () => {
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
   // Shows: VIDEO-031
-  test('a file that is not a video is rejected by name, and a lesson video named .mxf is accepted', async () => {
+  test('a file that is not a video is refused by its name; a lesson video named .mxf is accepted', async () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
@@ -119,7 +120,7 @@ describe('the upload queue', () => {
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
   // Shows: UPLOAD-029
-  test('an upload without a link becomes an Error with the specified text, is logged, and can be retried by a click', async () => {
+  test('if the server cannot create an upload, it fails with the prescribed text, is logged, and can be retried by a click', async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([chosen('Kirish', { reach: 'own' })])
     await reaches('Kirish', VideoStatus.Error)
@@ -133,9 +134,9 @@ describe('the upload queue', () => {
   })
 })
 
-describe('pause of an upload', () => {
+describe('pausing and cancelling an upload', () => {
   // Shows: VIDEO-025, VIDEO-027
-  test('pausing stops the transfer, reports it and stores it; resuming continues from the offset and reports it', async () => {
+  test('pausing an upload stops the transfer, is reported to the server and stored; resuming continues after the sent bytes', async () => {
     const open = holdFrom(3)
     await addUploads([chosen('Kirish')])
     await until(() => expect(entry('Kirish')?.file.progress).toBeGreaterThan(0.6))
@@ -156,7 +157,7 @@ describe('pause of an upload', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('a pause that could not be reported is reported once the server can be reached', async () => {
+  test('a pause that could not be reported to the server is reported when the server can be reached', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -170,7 +171,7 @@ describe('pause of an upload', () => {
     })
   })
   // Shows: VIDEO-028
-  test('cancelling stops the upload and deletes it on the server, and the next upload starts', async () => {
+  test('cancelling an upload deletes it on the server, and the next upload starts', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
     await until(() => expect(patches()).toHaveLength(2))
@@ -180,7 +181,7 @@ describe('pause of an upload', () => {
     open()
     await reaches('C', VideoStatus.Waiting)
   })
-  test('an upload that could not be deleted on the server stays, paused', async () => {
+  test('an upload that cannot be deleted on the server is paused and stays in the list', async () => {
     holdFrom(1)
     await addUploads([chosen('A')])
     await until(() => expect(patches()).toHaveLength(1))
@@ -192,7 +193,7 @@ describe('pause of an upload', () => {
 
 describe('errors during an upload', () => {
   // Shows: UPLOAD-018
-  test('an upload that the server has forgotten restarts with its metadata, for the same video', async () => {
+  test('if the server has lost an upload, it begins again for the same video with the same metadata', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -213,7 +214,7 @@ describe('errors during an upload', () => {
     expect(entry('Kirish')?.uploadUrl).not.toBe(uploadUrl)
     expect(server.bytesOf(entry('Kirish')?.uploadUrl ?? '')).toHaveLength(3 * mb)
   })
-  test('a server error at the offset request loses no bytes: no new upload is created', async () => {
+  test('if the server fails while the upload asks how many bytes it has, no new upload is created and no bytes are lost', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -229,7 +230,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.tusAsked.filter(({ method }) => method === 'POST')).toHaveLength(posts)
   })
-  test('a video whose row the server has deleted gets a new link, and its upload restarts automatically', async () => {
+  test('if the server has deleted the video of an unfinished upload, a new video is created, and the upload begins again', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -251,7 +252,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "after the final answer %i an upload is an Error here and on the server with the server's text, and is logged",
+    "after the final answer %i a video upload has the state Error in the browser and on the server, with the server's text, and is logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
@@ -273,7 +274,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if the server has marked an upload as paused and refuses its parts, the client reports that the upload continues', async () => {
+  test('if the server refuses parts because the upload is marked as paused, the client reports that it continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -282,7 +283,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([5, 6])
   })
-  test('an upload whose bytes the server has already taken over is not sent twice', async () => {
+  test('an upload that the server has already received completely is not sent again', async () => {
     const open = holdFrom(2)
     await addUploads([chosen('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -295,7 +296,7 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.rows.size).toBe(1)
   })
-  /** Replaces timers with these delays, so that the test need not wait. */
+  /** Replaces timers with these delays by immediate calls, so that the test need not wait. */
   const cutShort = (delaysMs: readonly number[]) => {
     const waits: number[] = []
     const { setTimeout: real } = globalThis
@@ -307,7 +308,7 @@ describe('errors during an upload', () => {
     return waits
   }
   // Shows: UPLOAD-022, VIDEO-026
-  test('failed requests of an upload are retried after 1, 200, 300 and 500 seconds; then a click can resume the upload', async () => {
+  test('failed requests of an upload are retried after 1, 200, 300 and 500 seconds; then the user can resume it by a click', async () => {
     const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
@@ -321,18 +322,18 @@ describe('errors during an upload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ status }) => status)).toEqual([3, 5, 6])
   })
-  test('a study plan video is retried at once and after 3, 5, 10 and 20 seconds', async () => {
+  test('failed requests of a study plan video are retried at once and after 3, 5, 10 and 20 seconds', async () => {
     const waits = cutShort([3_000, 5_000, 10_000, 20_000])
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH') throw { status_code: 500, body: 'x' }
     }
     await addUploads([chosen('Reja', { type: 'curriculum', group: null, lessonId: null, curriculumId: 3 })])
     await reaches('Reja', VideoStatus.Error)
-    // Other timers of the page also use 3 s, so only the order in which each delay first occurs is compared.
+    // Other timers of the page also wait for 3 s, so the test compares only the order in which the delays first occur.
     expect([...new Set(waits)]).toEqual([3_000, 5_000, 10_000, 20_000])
     expect(patches()).toHaveLength(6)
   })
-  test('a connection that stays silent is aborted and retried', async () => {
+  test("if a connection transfers nothing for a while, the upload's request is aborted and retried", async () => {
     const { ms } = stallTimeout
     stallTimeout.ms = 300
     const open = holdFrom(2)
@@ -346,7 +347,7 @@ describe('errors during an upload', () => {
     })
     expect(patches().at(-2)?.headers.get('upload-offset')).toBe(`${mb}`)
   })
-  test('an upload to a video host sends no token and is never restarted on our server', async () => {
+  test('an upload to an external video host sends no access token, and never continues on our server', async () => {
     server.answer(videos.createLink.all, async (asked) => {
       const link = await server.createLink(asked)
       return { ...link, uploadUrl: server.origin.replace('127.0.0.1', 'localhost') + link.uploadUrl }
@@ -398,7 +399,7 @@ describe('uploads after a reload', () => {
     server.state.gate = async () => {}
   }
   // Shows: UPLOAD-021
-  test('after a reload an upload resumes by itself if the browser may still read its file', async () => {
+  test('after a reload an upload continues by itself if the browser may still read the file', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'granted' }) })
     const before = patches().length
@@ -410,7 +411,7 @@ describe('uploads after a reload', () => {
       true,
     )
   })
-  test('after a reload in a browser that asks for permission, the upload is paused until the user clicks resume', async () => {
+  test('after a reload, an upload is paused until the user clicks resume, if the browser must ask for permission to read the file', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'granted' }) })
     await reload()
@@ -420,7 +421,7 @@ describe('uploads after a reload', () => {
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
   })
-  test('if the user denies file permission, the upload stays paused and shows a message', async () => {
+  test('if the user denies permission to read the file, the upload stays paused and shows a message', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'prompt', asked: 'denied' }) })
     await reload()
@@ -431,7 +432,7 @@ describe('uploads after a reload', () => {
       trouble: "Faylni o'qishga ruxsat berilmadi",
     })
   })
-  test('after a reload without a file handle the user is asked for the file; a different file is rejected, the right file resumes', async () => {
+  test('after a reload without a file handle the user must choose the file of an upload; another file is refused', async () => {
     await half()
     await reload()
     await reaches('Kirish', VideoStatus.Pause)
@@ -449,7 +450,7 @@ describe('uploads after a reload', () => {
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })
-  test('a file that was changed on disk is not appended to the bytes of the old file', async () => {
+  test('if the file has changed on the disk, its bytes are not appended to the upload of the old file', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(videoFile('Kirish.mp4', 3 * mb, 9), { state: 'granted' }) })
     await reload()
@@ -459,23 +460,23 @@ describe('uploads after a reload', () => {
       trouble: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
     })
   })
-  test('another user of the same browser does not see the upload, and the same user does', async () => {
+  test('uploads of one user are hidden from another user of the same browser, and shown again to the first', async () => {
     await half()
     await reload(2)
     expect(readUploads()).toEqual([])
     await reload(1)
     expect(readUploads()).toHaveLength(1)
   })
-  test('an upload stored by an older release is ignored', async () => {
+  test('a stored upload in the format of an older version is ignored', async () => {
     localStorage.setItem('upload:1:eski', '{"entry":{"key":"eski"}}')
     await reload()
     expect(readUploads()).toEqual([])
   })
 })
 
-describe('conversion at the server', () => {
+describe('conversion of an uploaded video on the server', () => {
   // Shows: UPLOAD-032
-  test('a waiting conversion is followed until its end, and the lists are refetched', async () => {
+  test('the conversion of a video is followed until its end, and lists of videos are then loaded again', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')

@@ -49,7 +49,7 @@ export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<
 export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
-  // A story's row is created only after its upload is complete.
+  // The server creates a story only after its upload is complete, so there is nothing to resume.
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
@@ -68,7 +68,7 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
     return await uploadAddressOf({
       file,
       endpoint: tusPath,
-      // Metadata of the upload: the server finds the video by this id.
+      // With this id in the metadata, the server finds the video of the upload.
       metadata: { videoId },
       partBytes: partSize(file.size),
       signal: new AbortController().signal,
@@ -89,10 +89,10 @@ const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 
 
 function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
-  // The list is sorted by key, so a key begins with the creation time and the file's position.
+  // Uploads are sorted by key, so the key begins with the time of creation and the position of the file.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   makeJob(key, { file, handle, isOwn: true })
-  // This tab takes the lock before other tabs read the stored upload.
+  // This tab takes the lock before other tabs see the stored upload.
   lockEntry(key, () => {})
   replaceEntry({ entry: entryOf(key, chosen, begun), told: null })
   setReportedStatus(key, null)
@@ -135,7 +135,7 @@ export async function pause(key: string): Promise<void> {
   if (!entry || !job?.isOwn || !isUnderWay(entry)) return
   job.running?.abort()
   addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // A running transfer ends shortly after the abort and reports the pause itself.
+  // A running transfer ends shortly after it is aborted, and then reports the pause itself.
   if (!job.running) reportUnreported()
 }
 
@@ -146,7 +146,7 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** Returns whether only the conversion was restarted: a video whose bytes are complete needs no file. */
+/** Restarts only the conversion if the server already has all bytes; no file is needed then. Returns whether it did. */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false

@@ -12,15 +12,15 @@ import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportStatus } from './video-server.ts'
 
-/** Number of concurrent uploads: a browser opens only six connections to a host, and the screens need the others. */
+/** Number of simultaneous uploads. A browser opens only six connections to a host, and other requests need the rest. */
 const atOnce = 2
 
-/** Starts queued uploads. Called on each change and every five seconds. */
+/** Starts uploads that are waiting, if there is room for another. Called at each change and every five seconds. */
 export function startDueUploads(): void {
   for (const { key, file } of ownEntries()) {
     const running = [...jobs.values()].filter((job) => job.running).length
     const job = jobs.get(key)
-    // A pending status report must finish first; otherwise it would arrive after the next report.
+    // A status report that is still being sent must arrive before the next report.
     const isBusy = job?.running || saying.has(key)
     if (running < atOnce && file.currentStatus === 'queued' && job?.file && !isBusy) void run(key, job.file)
   }
@@ -45,7 +45,7 @@ async function run(key: string, file: File): Promise<void> {
 function fail(key: string, error: unknown): void {
   const entry = findEntry(key)
   const job = jobs.get(key)
-  // The session has ended: the page will reload, and the upload continues after the user's next sign-in.
+  // The session has ended. The page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileUnreadableError) {
     job.file = null
@@ -64,10 +64,10 @@ function fail(key: string, error: unknown): void {
   logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
 }
 
-/** Status codes that refuse this file for good: too large, or not a video. */
+/** Status codes with which the server refuses a file finally: too large, or not a video. */
 const refusals: ReadonlySet<number | null> = new Set([413, 415])
 
-/** Returns the error text for the user: the server's text if there is any, of a field if it names one. */
+/** Returns the error text for the user: the server's text about the field or the call, otherwise a general text. */
 function told(error: unknown): { message: string; detail: string | null } {
   const { message, cause } = error as Error
   const inner = error instanceof ApiError ? error : cause
@@ -76,7 +76,7 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Reports to the server pauses and errors that could not be reported when they occurred. */
+/** Reports pauses and errors that could not be reported to the server when they occurred. */
 export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
@@ -85,8 +85,7 @@ export function reportUnreported(): void {
     if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
     reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
-      // If the server refuses the report, the server knows better, for example because another tab has reported another
-      // status.
+      // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
       .catch((error: unknown) => isServerUnreachable(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
@@ -99,7 +98,7 @@ const saying = new Set<string>()
 let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Starts the five-second timer, which runs while the list has uploads. */
+/** Starts the five-second timer, which runs as long as there are uploads. */
 export function startPolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
@@ -123,7 +122,7 @@ function look(): void {
 
 const unread = new Set<number>()
 
-/** Updates the upload with the server's conversion state. */
+/** Updates the upload with the progress of its conversion on the server. */
 async function follow(key: string): Promise<void> {
   const entry = findEntry(key)
   const before = entry?.file.currentStatus

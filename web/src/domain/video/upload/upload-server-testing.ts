@@ -30,8 +30,8 @@ process.once('exit', () => {
 type TusRequest = { method: string; url: string; headers: Headers }
 
 /**
- * A server for upload tests: a real tus server with a folder, and the video routes as the product answers them. `gate`
- * holds or refuses a tus request; `rows` are the videos; `bytesOf` returns the bytes received of one.
+ * Starts a server for upload tests: a real tus server, and the API routes of videos. `gate` delays or refuses a request
+ * of an upload; `rows` contains the videos; `bytesOf` returns the received bytes of a video.
  */
 export async function startUploadServer() {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-upload-'))
@@ -69,8 +69,7 @@ export async function startUploadServer() {
     return true
   }
   /**
-   * Answers a request with the id of an existing row: returns the row's upload if it still exists, otherwise "not
-   * found".
+   * Answers the request for a video that already exists: with its upload if that still exists, otherwise "not found".
    */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
@@ -146,7 +145,8 @@ export async function startUploadServer() {
     state,
     patches: () => tusAsked.filter(({ method }) => method === 'PATCH'),
     /**
-     * Holds every part from the n-th on. The returned function releases them, or with 'cut' drops their connections.
+     * Delays every part from the n-th on. Calling the returned function lets them pass, or with 'cut' breaks their
+     * connections.
      */
     holdFrom(part: number): (how?: 'cut') => void {
       let open: (how?: 'cut') => void = () => {}
@@ -167,18 +167,18 @@ export async function startUploadServer() {
     },
     row: (name: string) => [...rows.values()].find(({ origName }) => origName === name),
     bytesOf: (uploadUrl: string) => readFileSync(join(folder, uploadUrl.split('/').at(-1) ?? '')),
-    /** Behaves like a killed server: all connections are cut and no request is answered. */
+    /** Simulates that the server is killed: all connections are broken, and no request is answered. */
     kill: () => {
       state.isUp = false
       server.cutLines()
     },
     forgetUpload: (uploadUrl: string) => rmSync(join(folder, `${uploadUrl.split('/').at(-1)}.json`)),
-    // The folder is not deleted, because a cut request may still write to it.
+    // The folder is not deleted, because an interrupted request may still write to it.
     close: server.close,
   }
 }
 
-/** A file in which every byte depends on its position, so that misplaced bytes are detected. */
+/** Returns a file in which each byte depends on its position, so that tests notice bytes at a wrong position. */
 export function videoFile(name: string, sizeBytes = 3 * 1024 ** 2, lastModified = 1_700_000_000_000): File {
   const bytes = new Uint8Array(sizeBytes)
   for (let index = 0; index < sizeBytes; index += 1) bytes[index] = (index * 31 + (index >> 12)) & 255
@@ -197,7 +197,7 @@ export const chosen = (name: string, over: Partial<ChosenVideo> = {}): ChosenVid
   ...over,
 })
 
-/** A file handle as Chromium provides it. */
+/** Returns a file handle like those of Chromium. */
 export function fileHandle(file: File, permission: { state: PermissionState; asked?: PermissionState }) {
   return {
     kind: 'file',

@@ -36,7 +36,7 @@ export async function restore(personId: number): Promise<void> {
   }
 }
 
-/** Stops the list as if the tab were closed: stored uploads stay for the next page. */
+/** Stops all uploads of this tab as if the tab were closed. The stored uploads remain for the next page load. */
 export function end(): void {
   for (const key of [...jobs.keys()]) releaseEntry(key)
   stopPolling()
@@ -51,7 +51,8 @@ let begun = 0
 let stopGuards = () => {}
 
 /**
- * Starts the list of this user's uploads: they are stored, shared between tabs, and protected against closing the page.
+ * Starts the user's list of uploads: it is stored in the browser and shared between tabs, and closing the page asks for
+ * confirmation.
  */
 export function begin(personId: number): void {
   if (begun && begun !== personId) end()
@@ -75,7 +76,7 @@ export function begin(personId: number): void {
 
 const wake = () => void retryWhenReachable()
 
-/** Shows a stored upload as running in another tab, until this tab gets its lock. */
+/** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {
   replaceEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (jobs.has(entry.key)) return
@@ -83,7 +84,10 @@ function watch({ entry, told }: StoredUpload): void {
   lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/** Takes over an upload after a reload or after another tab closed: it resumes by itself if its file can be read. */
+/**
+ * Takes over an upload after a reload, or after another tab was closed. If its file can be read, it resumes without a
+ * click.
+ */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedPrefix(ownerId()) + key))
   if (!kept) {
@@ -112,7 +116,7 @@ async function regain(key: string): Promise<void> {
   reportUnreported()
 }
 
-/** Queues the upload and at once reports to the server that it continues. */
+/** Adds the upload to the queue, and reports to the server that it continues. */
 function goOn(entry: UploadEntry): void {
   if (reportedStatus(entry.key) === VideoStatus.Uploading)
     reportStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
@@ -129,7 +133,7 @@ export function queue(key: string): void {
   startDueUploads()
 }
 
-/** A click in this tab takes over an upload from another tab, unless it is running there. */
+/** Takes over an upload from another tab after a click in this tab, unless it is running in the other tab. */
 export async function takeOver(key: string): Promise<boolean> {
   const entry = findEntry(key)
   const job = jobs.get(key)
@@ -145,7 +149,7 @@ export function drop(key: string): void {
   handles.remove(key).catch(() => {})
 }
 
-/** Stops all uploads because the page is closing; the same user can resume them later. */
+/** Stops all uploads because the page is being closed. The same user can resume them later. */
 function leave(): void {
   for (const entry of ownEntries().filter(isUnderWay)) {
     jobs.get(entry.key)?.running?.abort()
@@ -156,7 +160,7 @@ function leave(): void {
 
 const signOutWaitMs = 5_000
 
-/** Deletes running uploads at sign-out. Paused uploads stay for the same user's next visit. */
+/** Deletes the running uploads at a sign-out. Paused uploads remain for the user's next visit. */
 async function discard(): Promise<void> {
   const going = ownEntries().filter(isUnderWay)
   for (const { key } of going) jobs.get(key)?.running?.abort()

@@ -3,13 +3,14 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// The first tab's manager is imported here: a dynamic import inside the list would load the other tab's module.
+// Imported here as the module of the first tab: a later dynamic import would load the module of the other tab.
 import { add, pause } from './upload-manager.ts'
 import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
 
-// Uses the library's browser build: Node would load its Node build, which cannot send browser files.
+// Loads the browser version of tus-js-client: in Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const { entry, statusOf, keyOf, until, reaches } = uploads
 
-/** Simulates another tab: the same modules loaded again, with their own state. */
+/** Simulates another tab: loads the same modules again, so that they have a separate state. */
 async function openTab() {
   vi.resetModules()
   const list = await import('./upload-list.ts')
@@ -41,7 +42,7 @@ async function openTab() {
   return { ...manager, ...session, entry: one, statusOf: (name: string) => one(name)?.file.currentStatus }
 }
 
-/** Sends storage events between the tabs, because jsdom has only one window. */
+/** Passes storage events from one simulated tab to the other, because jsdom has only one window. */
 function told(): void {
   for (const key of Object.keys(localStorage))
     dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
@@ -56,7 +57,7 @@ async function half(permission: PermissionState = 'granted') {
 }
 
 describe('uploads in two tabs', () => {
-  test('one tab runs the upload, and the other only shows its progress', async () => {
+  test('one tab runs an upload, and another tab only shows its progress', async () => {
     const open = await half()
     await second.restore(1)
     expect(second.entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Uploading } })
@@ -71,14 +72,14 @@ describe('uploads in two tabs', () => {
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
   })
-  test('a new upload appears in the other tab automatically', async () => {
+  test('a new upload appears in the other tab without a reload', async () => {
     await second.restore(1)
     await half()
     told()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     expect(entry('Kirish')?.isElsewhere).toBe(false)
   })
-  test('when the first tab closes, the other resumes the upload from the offset', async () => {
+  test('when the tab that runs an upload is closed, another tab continues it after the bytes that the server has', async () => {
     const open = await half()
     await second.restore(1)
     dispatchEvent(new Event('pagehide'))
@@ -88,7 +89,7 @@ describe('uploads in two tabs', () => {
     expect(second.entry('Kirish')?.isElsewhere).toBe(false)
     expect(page.server.patches().at(-1)?.headers.get('upload-offset')).toBe(`${2 * 1024 ** 2}`)
   })
-  test('a paused upload is taken over by a click in the other tab, and the first tab releases it', async () => {
+  test('a click on a paused upload in another tab resumes it there, and the first tab gives up its lock', async () => {
     const open = await half('prompt')
     await pause(keyOf('Kirish'))
     open('cut')
@@ -98,7 +99,7 @@ describe('uploads in two tabs', () => {
     told()
     expect(entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
   })
-  test('an upload that is cancelled in the other tab stops here and disappears', async () => {
+  test('an upload that is cancelled in another tab stops and disappears in this tab', async () => {
     await half()
     await second.restore(1)
     const key = keyOf('Kirish')
@@ -109,8 +110,8 @@ describe('uploads in two tabs', () => {
   })
 })
 
-describe('tabs on plain http, without navigator.locks', () => {
-  test("without navigator.locks an entry in localStorage is the upload's lock, and the other tab waits until it is removed", async () => {
+describe('uploads in two tabs over plain http, without navigator.locks', () => {
+  test('without navigator.locks an entry in localStorage is the lock of an upload, and another tab waits until it is removed', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')

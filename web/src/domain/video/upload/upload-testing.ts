@@ -9,10 +9,10 @@ import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 
-/** A signed-in page in a browser that has locks, stores handles, and checks whether the tus server is reachable. */
+/** Opens a page for upload tests: signed in, in a simulated browser with locks and file handles. */
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // Node's own implementation, because jsdom lacks locks.
+  // Uses Node's implementation, because jsdom has no locks.
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
@@ -51,13 +51,13 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** Queries of tests about the list of uploads. */
+/** Finds elements of the uploads list in tests. */
 export const uploads = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',
   until,
   reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
-  /** Advances to the next five-second check. */
+  /** Advances the simulated time by five seconds, to the next check of the waiting uploads. */
   looked: () => vi.advanceTimersByTimeAsync(5_000),
 }

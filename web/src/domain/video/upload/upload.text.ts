@@ -4,7 +4,7 @@ import { transferText } from '../../../shared/upload/transfer.text.ts'
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 
 export const uploadText = {
-  /** These texts are in section 13 of the decisions. */
+  /** Section 13 of the decisions prescribes these texts. */
   wrongType: (name: string) => `Video formati noto'g'ri: ${name}`,
   tooMany: videoTexts.tooMany,
   notAdded: (names: string) => `Qo'shilmadi: ${names}`,

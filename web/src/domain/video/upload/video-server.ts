@@ -10,11 +10,11 @@ import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
-/** Creates the video's row and the place for its bytes. */
+/** Creates the video on the server, and the upload to which its bytes are sent. */
 export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await call(videos.createLink[reach], { body })
-  // The upload was cancelled while the server was creating the link.
+  // The user has cancelled the upload while the server was creating it.
   if (!findEntry(key)) {
     await call(videos.remove[reach], { params: { id: link.id } })
     return
@@ -26,7 +26,7 @@ export async function createLink({ key, reach, type, groupId, lessonId, curricul
 
 /**
  * Reports the status of an upload to the server.
- * @throws ApiError
+ * @throws ApiError if the server refuses the report
  */
 export async function reportStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
   if (id === null) return
@@ -35,7 +35,7 @@ export async function reportStatus({ key, id, reach }: UploadEntry, status: Told
   notifyVideosChanged()
 }
 
-/** Deletes a video; a video that no longer exists counts as deleted. */
+/** Deletes a video on the server. If the video does not exist any more, this is no error. */
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
@@ -46,7 +46,10 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   notifyVideosChanged()
 }
 
-/** Reports that the page is closing. The page will not see the answer, and it cannot renew the token. */
+/**
+ * Reports to the server that the page is being closed. The response is not read, and an expired token cannot be
+ * renewed.
+ */
 export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
@@ -54,7 +57,10 @@ export function reportLeaving({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** Reads a video without error toasts, because the uploader may have no right to read it. null = no answer. */
+/**
+ * Loads a video. Errors show no toast, because the user who uploads it may lack the right to read it. null = it could
+ * not be loaded.
+ */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await sendRequest(videos.read, { params: { id } }, await freshToken())) as { video: Video }

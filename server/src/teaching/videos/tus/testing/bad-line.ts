@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's side
- * breaks immediately; the server's side too, or every second time never (`half-open`, as after a change of network).
+ * Starts a proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's
+ * side always breaks immediately. The server's side breaks too; with `half-open` it stays open every second time, as
+ * after a change of network.
  */
 export async function breakingProxy(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()

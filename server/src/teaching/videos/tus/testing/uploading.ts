@@ -11,7 +11,10 @@ import type { TestApp } from '../../../../testing/app.ts'
 
 export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
-/** Returns the beginning of an MP4 followed by noise: the content check accepts it as a video, and no two are equal. */
+/**
+ * Returns bytes that begin like an MP4, so that the content check accepts them. The rest is random, so no two files are
+ * equal.
+ */
 export function videoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -36,7 +39,7 @@ export async function uploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    /** Creates an upload as the browser does: a row, and an empty file at the video host. */
+    /** Creates an upload as the browser does: a video row, and an empty file at the video host. */
     async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })
@@ -54,7 +57,7 @@ export async function listening(t: TestApp): Promise<string> {
 
 interface Uploading {
   base: string
-  /** The path below the base address, from the upload link. */
+  /** Path of the upload below the server's base address. */
   uploadUrl: string
   token: string
   bytes: Buffer
@@ -126,7 +129,7 @@ export const tusHeaders = (token: string, more: Record<string, string> = {}) => 
   ...more,
 })
 
-/** Sends one PATCH without tus-js-client. */
+/** Sends one PATCH request without tus-js-client. */
 export const patch = (url: string, token: string, offset: number, bytes: Buffer) =>
   fetch(url, {
     method: 'PATCH',
@@ -137,7 +140,9 @@ export const patch = (url: string, token: string, offset: number, bytes: Buffer)
     body: new Uint8Array(bytes),
   })
 
-/** Starts a PATCH of all bytes, sends the first of them until they are on the disk, and then stalls. */
+/**
+ * Starts a PATCH request of all bytes, sends only the first bytes until they are on the disk, and then sends nothing.
+ */
 export async function begunPatch(
   url: string,
   token: string,

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** The sign-in data that the demo prints at its start. */
+/** The parent's phone and code, which the demo prints at its start. */
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
-/** Signs a parent in. Only one code per minute is sent to a number, so a code on paper may be used instead. */
+/** Signs a parent in, by an SMS code or by a printed code. A number receives only one SMS code per minute. */
 async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.goto(`${product.url}/portal/`)
   await page.getByRole('button', { name: 'Ota-ona' }).click(longTimeout)
@@ -31,7 +31,7 @@ async function enter(page: Page, paperCode?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Bugun' }).waitFor(longTimeout)
 }
 
-/** Returns the last code sent to the signer's phone, from the SMS history. */
+/** Returns the last code that was sent to the phone of the contract's signer, from the SMS history. */
 async function lastCode(studentId: number): Promise<string> {
   const office = await clientOf(product.url)
   const { smsHistory } = await office.call(students.smsHistory, {
@@ -41,14 +41,14 @@ async function lastCode(studentId: number): Promise<string> {
   return /kodi: (\d{6})/.exec(smsHistory[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** Returns the id of the parent whose sign-in data the demo prints. */
+/** Returns the id of the parent whose phone and code the demo prints. */
 async function parentId(office: Client): Promise<number> {
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   return found[0]?.id ?? 0
 }
 
 // Shows: FAMILY-013
-it('a parent reads notifications with their channels, links Telegram again, and opens the portal inside Telegram', async () => {
+it('a parent reads notifications and how they were sent, links Telegram again, and opens the portal inside Telegram', async () => {
   const office = await clientOf(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
   const parent = await visit({ isPhone: true })
@@ -91,7 +91,8 @@ it('a parent reads notifications with their channels, links Telegram again, and 
     .click(longTimeout)
   const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', longTimeout)
   const opened = new URL(app ?? '', chat.url())
-  // The server did not know its port when its public address was configured, so the test replaces the address.
+  // The link contains a wrong port, because the server's public address was configured before its port was known. The
+  // test corrects it.
   opened.searchParams.set('url', `${product.url}/portal/?parent`)
   const inside = await visit({ isPhone: true })
   await inside.page.goto(opened.href)
@@ -100,7 +101,7 @@ it('a parent reads notifications with their channels, links Telegram again, and 
 })
 
 // Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
-it('a parent signs in by code, announces an absence, signs a contract, loses a child whose link ends, and is signed out when blocked', async () => {
+it('a parent signs in by code, announces an absence, signs a contract, loses access to an unlinked child, and is signed out when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
@@ -144,7 +145,7 @@ it('a parent signs in by code, announces an absence, signs a contract, loses a c
   const { parents } = await office.call(pupilParents.list, { params: { id: other } })
   const tie = parents.find(({ agent }) => agent.phones.some(({ phone }) => phone.endsWith('901112233')))
   await office.call(pupilParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
-  // The child must disappear without a reload, through the live stream.
+  // The unlinked child must disappear without a reload, through the live stream.
   await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
   expect(await page.getByText("E'zoza").count()).toBe(1)
 

@@ -14,7 +14,7 @@ afterAll(() => product?.remove())
 
 // Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
 // Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
-it('a branch is added, edited, and filled by a synchronisation, which lists refused rows; offline the button says why it is disabled', async () => {
+it('a branch is added, edited and filled by a synchronisation that lists refused rows; offline its button says why it is disabled', async () => {
   const client = await clientOf(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await withSession(product.url)
@@ -28,8 +28,8 @@ it('a branch is added, edited, and filled by a synchronisation, which lists refu
   await page.getByText('Internet bilan biron muammo bor.').waitFor()
   expect(await add.isDisabled()).toBe(true)
   await page.mouse.move(0, 0)
-  // The pointer is moved over the wrapper, because a disabled button gets no pointer events. Playwright waits until the
-  // button no longer moves.
+  // The pointer moves over the wrapper, because a disabled button receives no pointer events. Playwright waits until
+  // the button stops moving.
   await add.locator('..').hover()
   await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
   await context.setOffline(false)
@@ -63,13 +63,13 @@ it('a branch is added, edited, and filled by a synchronisation, which lists refu
   for (const choice of ["O'qituvchilar", 'Talabalar', 'Guruhlar']) {
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).click()
     await page.getByText('Sinxronizatsiya muvaffaqiyatli yakunlandi').first().waitFor()
-    // The progress dialog has closed, and the choices are shown again next to the results.
+    // After the synchronisation, its progress dialog closes and its choices are shown again next to the results.
     await page.getByRole('button', { name: `Boshlash: ${choice}` }).waitFor()
   }
   await page.getByText('Talabalar. Rad etilgan: 1 ta').click()
   await page.getByText("Familiyasi yo'q (familyName)").waitFor()
   await page.keyboard.press('Escape')
-  // A group that starts today was imported, and appears in the list without a reload.
+  // The synchronisation imported a group that starts today, so the list must show it without a reload.
   await page.getByText('Jami: 32 ta').waitFor()
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })

@@ -16,14 +16,15 @@ import { asShown, hostileTexts } from '../support/hostile-texts.ts'
 import { longTimeout, navigateInApp } from '../support/screen.ts'
 
 /**
- * What hostile texts have caused: a request to the canary server, a script run, a dialog, a navigation, or an element.
+ * Attacks that succeeded: a request to a foreign address, a script run, a dialog, a navigation, or an element created
+ * from a hostile text.
  */
 const faults: string[] = []
 const canary = createServer((request, response) => {
   faults.push(`the canary was asked for ${request.url}`)
   response.end()
 })
-/** Addresses of uploaded files that screens link to or show. */
+/** Addresses of the uploaded files that screens show or link to. */
 const files = new Set<string>()
 let texts: string[]
 let centre: HostileCentre
@@ -36,12 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([centre?.close(), canary.close()]))
 
-/** Texts that no screen shows: the system only stores the number by which a door device calls an unknown person. */
+/**
+ * Hostile texts that no screen shows: the system stores only the number by which a door device knows an unknown person.
+ */
 const neverShown = ['door person']
 
 // Shows: SAFE-034
-it('200 hostile texts from students, parents, doors and the ERP appear as text on every staff screen; none runs a script or sends data', {
-  // About two hundred screens are opened.
+it('200 hostile texts sent by students, parents, door devices and the ERP appear as plain text on every staff screen and run no script', {
+  // The test opens about two hundred screens.
   timeout: 300_000,
 }, async () => {
   expect(new Set(texts).size).toBe(200)
@@ -58,7 +61,7 @@ it('200 hostile texts from students, parents, doors and the ERP appear as text o
   expect(shown.length).toBeGreaterThan(600)
 })
 
-it('each uploaded file that a screen links is downloaded, or shown as a picture in a sandbox, regardless of its content', async () => {
+it('an uploaded file with hostile content is downloaded or shown as a picture in a sandbox, and never opened as a page', async () => {
   const { page, context } = await signedIn(centre.product.url)
   await watch(context, centre.product.url)
   const folders = new Set([...files].map((path) => path.split('/').slice(0, -1).join('/')))
@@ -74,13 +77,13 @@ it('each uploaded file that a screen links is downloaded, or shown as a picture 
     expect(headers.get('content-security-policy'), path).toContain('sandbox')
     expect(type, path).not.toMatch(/(html|[/+]xml|svg|javascript)\b/)
     if (!type.startsWith('image/')) expect(headers.get('content-disposition'), path).toMatch(/^attachment/)
-    // The browser downloads files that are not pictures, which aborts the navigation.
+    // The browser downloads files that are not pictures; a download aborts the navigation, so its error is ignored.
     if (isOfMessage(path)) await page.goto(address).catch(() => {})
   }
   expect(faults).toEqual([])
 })
 
-it('an exported table of people, of the audit or of door passes contains no formula, regardless of names', async () => {
+it('an exported table of people, audit entries or door passes contains no spreadsheet formula, whatever the names are', async () => {
   for (const call of [students.export, audits.export, faceLogs.export]) {
     const answer = await download(call)
     expect(answer.status).toBe(200)
@@ -102,7 +105,7 @@ async function download(call: RouteDefinition): Promise<Response> {
   })
 }
 
-/** Returns the addresses of screens that show texts other than names. */
+/** Returns the addresses of screens that show hostile texts other than names, such as chats and comments. */
 async function screensOfWritten(): Promise<string[]> {
   const { childId, studentId, homework: work, exam } = written
   const office = await clientOf(centre.product.url)
@@ -124,7 +127,10 @@ async function screensOfWritten(): Promise<string[]> {
   ]
 }
 
-/** Records every forbidden effect of a hostile text in this window. */
+/**
+ * Records every attack by a hostile text that succeeds in this window: a script run, a dialog, a new window, or a
+ * request to another host.
+ */
 async function watch(context: BrowserContext, url: string): Promise<void> {
   await context.exposeBinding('hostileRan', ({ page }) => void faults.push(`ran at ${page.url()}`))
   await context.exposeBinding('hostileBlocked', ({ page }, what) => void faults.push(`${what} at ${page.url()}`))
@@ -155,11 +161,11 @@ async function watch(context: BrowserContext, url: string): Promise<void> {
 }
 
 /**
- * Opens these screens and every screen that they link to, one of each kind.
- * @returns a function that tells whether a sent text was shown as text
+ * Opens the given screens and the screens linked from them, one of each kind.
+ * @returns a function that tells whether a screen has shown a sent text
  */
 async function walk(page: Page, first: string[]): Promise<(sent: Sent) => boolean> {
-  // The server prerenders these pages with their rows.
+  // The server prerenders these four pages together with their table rows.
   for (const path of ['/', '/students', '/groups', '/my-groups']) {
     await page.goto(centre.product.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -203,13 +209,14 @@ async function menuOf(page: Page): Promise<string[]> {
   return paths
 }
 
-/** Opens the screen and reads its texts and links when loading has ended. */
+/** Opens the screen, waits until it has loaded, and returns its texts and links. */
 async function look(page: Page, path: string) {
   await navigateInApp(page, path)
-  // If only the id in the address changes, a screen may keep its heading, which is then not new.
+  // When only the id in the address changes, the screen may keep its heading element, so the wait for a new heading may
+  // fail.
   const fresh = page.locator('main h1:not([data-former])').first()
   await fresh.waitFor({ timeout: 2_000 }).catch(() => {})
-  // Rows of the timetable are rendered only when they become visible.
+  // Timetable rows are rendered only when they are scrolled into view, so busy table rows are not waited for.
   const busy = 'main :is([aria-busy=true]:not(tr), [aria-label="Yuklanmoqda"], .ant-skeleton-active)'
   await page
     .waitForFunction((busy) => document.querySelector('main h1') && !document.querySelector(busy), busy, longTimeout)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 /**
- * Simulates a user who has opened the screen before with twenty rows per page, so that the server knows the display
- * settings.
+ * Simulates a returning user: the browser already stores a page size of twenty rows, and the server knows the display
+ * settings from a cookie.
  */
 async function comesBack(isPhone = false): Promise<void> {
   visitor = await withSession(product.url, 'superadmin', { isPhone })
@@ -24,13 +24,14 @@ async function comesBack(isPhone = false): Promise<void> {
   })
   await page.goto(`${product.url}/groups`)
   await expect.poll(() => page.evaluate(() => document.cookie), longTimeout).toContain('markaz_look')
-  // The first request that the server can prerender starts its prerendering thread.
+  // The server starts its prerendering thread at the first request, so the page is requested until it arrives
+  // prerendered.
   await expect
     .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), longTimeout)
     .toContain('id="drawn"')
 }
 
-/** Delays all scripts until the returned function is called. */
+/** Blocks all script downloads until the returned function is called. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -40,7 +41,7 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return letGo
 }
 
-/** Returns the positions of the elements, after the fonts have loaded. */
+/** Returns the positions of the matching elements on the page, after the fonts have loaded. */
 const places = async (selector: string) => {
   await page.evaluate(() => document.fonts.ready.then(() => null))
   return page.locator(selector).evaluateAll((elements) =>
@@ -55,7 +56,7 @@ const drawn = () => page.locator('#drawn')
 describe.each([
   ['at a desk', false, 'tbody tr, thead th, h1, header, nav a'],
   ['on a phone', true, 'main li, h1, header'],
-] as const)('a prerendered list is shown to a returning user %s', (_, isPhone, parts) => {
+] as const)('a list page that the server has prerendered is shown to a returning user %s', (_, isPhone, parts) => {
   beforeEach(() => comesBack(isPhone))
 
   it('a returning user sees the rows before any script has loaded, and nothing moves when the page becomes interactive', async () => {
@@ -67,7 +68,7 @@ describe.each([
       .waitFor()
     const before = await places(`#drawn :is(${parts})`)
     expect(before.length).toBeGreaterThan(20)
-    // A prerendered page is hidden from clicks and screen readers, because it cannot react yet.
+    // Until its scripts have loaded, a prerendered page cannot react, so it is hidden from clicks and screen readers.
     expect(await page.getByRole('link', { name: /N-1\d\d/ }).count()).toBe(0)
     letGo()
     await drawn().waitFor({ state: 'detached' })
@@ -81,10 +82,10 @@ describe.each([
   })
 })
 
-describe('a page prerendered for other display settings', () => {
+describe('a page that the server prerendered for other display settings', () => {
   beforeEach(() => comesBack())
 
-  it('a prerendered page is not shown after a change of width, columns or theme, or without a session', async () => {
+  it('after a change of width, colour theme or menu, or without a session, the browser does not show the prerendered page', async () => {
     await page.route('**/assets/*.js', (route) => route.abort())
     const isShown = async () => {
       await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })

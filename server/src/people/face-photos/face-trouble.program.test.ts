@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { checkFacePhoto, faceProblemOf } from './face-trouble.ts'
 
-/** A picture included in the library: three people next to each other. */
+/** A picture of three people, included in the face recognition library. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 const people = () => sharp(sample).resize({ width: 1_080 })
 const one = () => people().extract({ left: 680, top: 0, width: 400, height: 400 })
 
 // Shows: STAFF-018
-it('one face that is large enough is accepted; no face, several faces and a face too small give different errors', async () => {
+it('a door photo with one large face is accepted; no face, several faces and a small face give different errors', async () => {
   const plain = sharp({ create: { width: 420, height: 420, channels: 3, background: '#8899aa' } })
   expect(await checkFacePhoto(await one().jpeg().toBuffer())).toBeNull()
   expect(await checkFacePhoto(await people().jpeg().toBuffer())).toBe('several')
@@ -28,6 +28,6 @@ it.each([
   [[200, 90], null],
   [[200, 150], 'several'],
   [[60], 'small'],
-])('a photo with faces of the widths %j px gives the error %s', (widths, trouble) => {
+])('a door photo with faces of the widths %j px gives the error %s', (widths, trouble) => {
   expect(faceProblemOf(widths.map((width) => ({ width, height: width })))).toBe(trouble)
 })

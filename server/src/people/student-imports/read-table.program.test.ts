@@ -9,8 +9,8 @@ const trouble = (file: { name: string; bytes: Buffer }) =>
     (error: { code: string; fields?: Record<string, string> }) => [error.code, error.fields?.file],
   )
 
-describe('reading a workbook', () => {
-  it('a workbook is read as a person sees it: text unchanged, numbers complete, days as DD.MM.YYYY', async () => {
+describe('reading an uploaded workbook', () => {
+  it('a workbook is read as Excel shows it: unchanged text, complete numbers, dates as DD.MM.YYYY', async () => {
     const table = await readTable(
       await workbook([
         ['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'],
@@ -48,7 +48,7 @@ describe('reading a workbook', () => {
   })
 })
 
-describe('reading a text table', () => {
+describe('reading an uploaded CSV table', () => {
   it.each([
     ['comma, with a UTF-8 byte order mark', '\ufeffIsm,Izoh\nAli,"a, b"\n'],
     ['semicolon', 'Ism;Izoh\r\nAli;a, b\r\n'],
@@ -57,11 +57,11 @@ describe('reading a text table', () => {
     ['vertical bar', 'Ism|Izoh\nAli|a, b'],
     ['semicolon, with line ends of old Macs', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, with an Excel formula that keeps a leading zero', 'Ism;Izoh\n="Ali";a, b'],
-  ])('a text table is read with its delimiter: %s', async (_, text) => {
+  ])('a CSV table is read with its own delimiter: %s', async (_, text) => {
     const table = await readTable(csv(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
-  it('a text table is read in the encodings that Excel saves besides UTF-8: UTF-16 and the Cyrillic code page', async () => {
+  it('a CSV table is read in the encodings that Excel writes besides UTF-8: UTF-16 and the Cyrillic code page', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Исм\tФамилия\nАли\tВалиев', 'utf16le')])
     expect(await cellsOf({ name: 'a.txt', bytes: utf16 })).toEqual([['Али', 'Валиев']])
     const cp1251 = Buffer.from([0xc8, 0xec, 0xff, 0x3b, 0x41, 0x0a, 0xc0, 0xeb, 0xe8, 0x3b, 0x42])
@@ -73,14 +73,14 @@ describe('reading a text table', () => {
 })
 
 // Shows: REAL-003
-describe('reading text tables from schools', () => {
+describe('reading CSV tables from schools', () => {
   const rowsOf = async (text: string | Buffer) => {
     const { columns, rows, left } = await readTable({ name: 'a.csv', bytes: Buffer.from(text as string) })
     return { columns, cells: rows.map(({ cells }) => cells), left: left.map(({ lines, reason }) => [lines, reason]) }
   }
   const above = 'Sarlavhadan oldingi qator'
 
-  it('a text table uses the delimiter of its body, although its title contains commas', async () => {
+  it('a CSV table uses the delimiter of its rows, even if its title contains commas', async () => {
     const list = "2026-yil, 5-A, sinf, ro'yxati\n\nFamiliya;Ism;Telefon\nKarimov;Ali;90 123 45 67\n"
     expect(await rowsOf(list)).toEqual({
       columns: ['Familiya', 'Ism', 'Telefon'],
@@ -97,7 +97,7 @@ describe('reading text tables from schools', () => {
     ['unknown column names', "A, B, C ro'yxati\nKimdir;Kimsa;Raqamcha\nKarimov;Ali;901234567\nSobirov;Bek;901234568"],
     ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
     ['quotes inside a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
-  ])("a school's text table is split into columns: %s", async (_, text) => {
+  ])("a school's CSV table is divided into columns: %s", async (_, text) => {
     const { cells } = await rowsOf(text)
     expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
   })
@@ -108,29 +108,29 @@ describe('reading text tables from schools', () => {
     ['UTF-16 BE without byte order mark', Buffer.from('Исм;Фамилия\nАли;Валиев;901234567', 'utf16le').swap16()],
     ['UTF-8 without byte order mark', Buffer.from('Исм;Фамилия\nАли;Валиев')],
     ['UTF-8 with a byte order mark in the middle', Buffer.from('Исм;\ufeffФамилия\nАли;Валиев')],
-  ])('a text table in %s is read without changed characters', async (_, bytes) => {
+  ])('a CSV table in the encoding %s is read without changed characters', async (_, bytes) => {
     const { columns, cells } = await rowsOf(bytes)
     expect([columns.slice(0, 2), cells[0]?.slice(0, 2)]).toEqual([
       ['Исм', 'Фамилия'],
       ['Али', 'Валиев'],
     ])
   })
-  it('a UTF-8 text with one damaged character is not read as Windows-1251', async () => {
+  it('a UTF-8 CSV table with one damaged character is not read as Windows-1251', async () => {
     const broken = Buffer.concat([Buffer.from('Исм;Фамилия\nАли;Валиев'), Buffer.from([0xd0]), Buffer.from(';')])
     expect((await rowsOf(broken)).cells[0]?.slice(0, 2)).toEqual(['Али', 'Валиев\ufffd'])
   })
 })
 
-describe('files that are not tables', () => {
+describe('uploaded import files that are not tables', () => {
   const broken = ['IMPORT_TABLE_BROKEN', "Jadvalni o'qib bo'lmadi: fayl buzilgan yoki juda katta"]
 
-  it('a picture, a PDF or an old workbook is refused with a message about the file type', async () => {
+  it('a picture, a PDF or a workbook in the old XLS format is refused with a message about the file type', async () => {
     const other = await trouble({ name: 'rasm.png', bytes: Buffer.from('\u0089PNG\r\n', 'latin1') })
     expect(other).toEqual(['FILE_TYPE', 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang'])
     const old = await trouble({ name: 'a.xls', bytes: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]) })
     expect(old).toEqual(['FILE_TYPE', 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang'])
   })
-  it('random bytes with either file extension, a truncated workbook and another archive are refused', async () => {
+  it('random bytes named .xlsx or .csv, a truncated workbook and another kind of archive are refused', async () => {
     const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 256))
     expect(await trouble({ name: 'a.csv', bytes: noise })).toEqual(broken)
     expect(await trouble({ name: 'a.xlsx', bytes: noise })).toEqual(broken)
@@ -138,14 +138,14 @@ describe('files that are not tables', () => {
     expect(await trouble({ name: 'a.xlsx', bytes: bytes.subarray(0, bytes.length - 60) })).toEqual(broken)
     expect(await trouble({ name: 'a.csv', bytes: Buffer.from('PK\u0003\u0004nothing') })).toEqual(broken)
   })
-  it('an archive that would unpack to 80 MB is refused without unpacking', async () => {
+  it('a workbook that would unpack to 80 MB is refused without unpacking', async () => {
     const bomb = await rawWorkbook(Buffer.alloc(80 * 1_048_576, 32))
     expect(bomb.bytes.length).toBeLessThan(200_000)
     const started = performance.now()
     expect(await trouble(bomb)).toEqual(broken)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
-  it('external and nested XML entities are never resolved', async () => {
+  it('external and nested XML entities in a workbook are never resolved', async () => {
     const declared = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`
     const cell = (entity: string) => `<c t="inlineStr"><is><t>${entity}</t></is></c>`
     const file = await rawWorkbook(
@@ -157,7 +157,7 @@ describe('files that are not tables', () => {
     const read = await readTable(file).then(({ rows }) => JSON.stringify(rows), String)
     expect(read).not.toMatch(/root:|haha/)
   })
-  it('a formula without a stored value is read as blank, a formula error as its text', async () => {
+  it('a workbook formula without a stored value is read as blank, a formula error as its text', async () => {
     const file = await rawWorkbook(
       sheet(
         '<row><c t="inlineStr"><is><t>Ism</t></is></c><c t="inlineStr"><is><t>Telefon</t></is></c></row>' +
@@ -166,31 +166,31 @@ describe('files that are not tables', () => {
     )
     expect(await cellsOf(file)).toEqual([['', '#REF!']])
   })
-  it('a workbook with too many sheets is refused with that reason', async () => {
+  it('a workbook with too many sheets is refused with a message naming that reason', async () => {
     const many = Array.from({ length: 101 }, (_, n) => ({ name: `S${n}`, rows: [['Ism'], ['Ali']] }))
     expect((await trouble(await book(many)))[1]).toBe('Varaqlar 100 tadan oshmasin')
   })
-  it('an archive that declares a smaller unpacked size than its content is refused', async () => {
+  it('a workbook that is larger than its declared unpacked size is refused', async () => {
     const { bytes } = await rawWorkbook(sheet('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)))
     const lying = Buffer.from(bytes)
-    // The declared size is in the central directory, in the last entry (the sheet).
+    // The declared size is in the last entry of the zip archive's central directory, which is the sheet.
     const entry = lying.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
     lying.writeUInt32LE(0, entry + 24)
     expect(await trouble({ name: 'a.xlsx', bytes: lying })).toEqual(broken)
   })
-  it('a million columns, as cells of one row or by the address of one cell, are refused', async () => {
+  it("a workbook with a million columns, by the number of cells or by a cell's address, is refused", async () => {
     const wide = ['IMPORT_TABLE_BROKEN', 'Ustunlar 200 tadan oshmasin']
     expect(await trouble(csv(`a${','.repeat(1_000_000)}b\n1`))).toEqual(wide)
     const far = await rawWorkbook(sheet('<row r="1"><c r="BDWGN1" t="str"><v>x</v></c></row>'))
     expect(await trouble(far)).toEqual(broken)
     expect(await trouble(csv(`${'a,'.repeat(200)}b\n1`))).toEqual(wide)
   })
-  it('many rows that each extend to the last column end only the sandbox process, not the server', async () => {
+  it('a workbook with many rows that extend to the last column crashes only the sandbox process, not the server', async () => {
     const rows = '<row><c r="XFD1"/></row>'.repeat(20_000)
     expect((await trouble(await rawWorkbook(sheet(rows))))[0]).toBe('IMPORT_TABLE_BROKEN')
     expect(await cellsOf(csv('Ism\nAli'))).toEqual([['Ali']])
   })
-  it('a table without rows, or with more than 5,000, is refused with that reason', async () => {
+  it('a table without rows, or with more than 5,000 rows, is refused with a message naming that reason', async () => {
     expect((await trouble(csv('Ism\n\n')))[1]).toBe("Jadvalda sarlavhadan boshqa qator yo'q")
     expect((await trouble(csv(`Ism\n${'Ali\n'.repeat(5_001)}`)))[1]).toBe("Jadvalda 5000 tadan ko'p qator bor")
     expect((await readTable(csv(`Ism\n${'Ali\n'.repeat(5_000)}`))).rows).toHaveLength(5_000)

@@ -31,7 +31,7 @@ async function markableLesson(client: Client) {
   throw new Error('the demo has no lesson to mark')
 }
 
-it('a server killed while attendance is saved loses no acknowledged save and stores no partial save', {
+it('a server that is killed while it saves attendance loses no confirmed save and stores no half of a save', {
   timeout: 300_000,
 }, async () => {
   const product = await startProduct()
@@ -54,7 +54,7 @@ it('a server killed while attendance is saved loses no acknowledged save and sto
         }))
         await client.call(attendance.save.all, { params: { id: groupId }, body: { scheduleId, date, attendances } })
         acknowledged = n
-        // Not awaited: the server is killed while the next save is running.
+        // The next save is not awaited, because the server must be killed while that save is running.
         if (n === goal) void product.kill()
       }
     }
@@ -70,7 +70,7 @@ it('a server killed while attendance is saved loses no acknowledged save and sto
       .filter((student) => studentIds.includes(student.studentId))
       .flatMap((student) => student.marks)
     expect(cells).toHaveLength(studentIds.length)
-    // All cells must be of the same save: the last acknowledged one, or the one that was running.
+    // All cells must come from one save: the last confirmed save, or the save that was running.
     const seen = new Set(cells.map((cell) => cell.comment))
     expect(seen.size).toBe(1)
     expect([comment(acknowledged), comment(sent)]).toContain([...seen][0])

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Gives homework for the last lesson, due tomorrow. */
+/** Gives the group homework for the last lesson, due tomorrow. */
 async function give(theme: string): Promise<number> {
   const query = { from: dayFromNow(-4), to: dayFromNow() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })
@@ -56,7 +56,7 @@ const handIn = (id: number, text: string) =>
   })
 
 // Shows: PORTAL-008, PORTAL-009
-it('photos of a submission are sorted, rotated and cropped; work submitted offline is sent once, and its verdict appears live', async () => {
+it('a student sorts, rotates and crops photos; homework submitted offline is sent once, and its verdict appears live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -152,17 +152,17 @@ async function holdExam(theme: string): Promise<number> {
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
 // Shows: PORTAL-013
-it('an exam keeps its answers through a killed server and a closed page; offline answers are submitted at the end', async () => {
+it("an exam's answers survive a killed server and a closed page, and answers written offline are submitted at the end", async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
-  // The clock of this phone is a year ahead.
+  // Sets the phone's clock a year ahead.
   await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
   await phone.reborn(`/exams/${id}`)
   await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(longTimeout)
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
   await timer.waitFor(longTimeout)
-  // By the phone's clock the exam would have ended a year ago, but the timer uses the server's clock.
+  // By the phone's clock the exam has ended a year ago, but the timer must use the server's clock.
   await expect.poll(() => timer.textContent(), longTimeout).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
@@ -185,7 +185,7 @@ it('an exam keeps its answers through a killed server and a closed page; offline
   await field().fill('Ulgurganim')
   await phone.page.getByText(/^Saqlandi /).waitFor(longTimeout)
   await phone.context.setOffline(true)
-  // A day passes on the phone's clock only; the server's clock stays.
+  // Only the phone's clock advances by a day; the server's clock stays.
   await phone.context.clock.fastForward('24:00:00')
   await phone.page.getByText('Navbatda: internet kelganda yuboriladi').waitFor(longTimeout)
   expect((await ownExam(next)).messages).toEqual([])
@@ -196,7 +196,7 @@ it('an exam keeps its answers through a killed server and a closed page; offline
 })
 
 // Shows: PORTAL-010, PORTAL-012
-it('a chat with the teacher is live and keeps a draft; if another phone has submitted, the student chooses between both versions', async () => {
+it('a chat with the teacher is live and saves a draft; if another phone has submitted first, the student chooses a version', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -229,7 +229,7 @@ it('a chat with the teacher is live and keeps a draft; if another phone has subm
     .filter({ hasText: 'Siz, bugun' })
     .getByAltText('savol.jpg')
     .waitFor(longTimeout)
-  // A message leaves the state of the submission unchanged, and the displayed messages become read.
+  // A message does not change the state of the submission, and displayed messages are marked as read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, longTimeout).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 
@@ -256,13 +256,13 @@ it('a chat with the teacher is live and keeps a draft; if another phone has subm
   await handIn(id, "To'rtinchi")
   await phone.context.setOffline(false)
   await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(longTimeout)
-  // The text is back in the input field, so it was not discarded.
+  // The unsent text is in the input field again, so it was not lost.
   await expect.poll(() => field().inputValue(), longTimeout).toBe('Uchinchi')
   expect(await texts()).not.toContain('Uchinchi')
 })
 
 // Shows: PORTAL-009, PORTAL-025
-it('a new version of the portal takes over while work waits to be sent; the work is kept and sent once', async () => {
+it('a new version of the portal installs while homework waits to be sent, and the homework is sent exactly once', async () => {
   const id = await give('Portaldan: yangi versiya')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
   const { page, context } = phone
@@ -271,7 +271,7 @@ it('a new version of the portal takes over while work waits to be sent; the work
     await route.fulfill({ response: answer, body: `${await answer.text()}\n// an older build` })
   })
   await phone.signIn('talaba')
-  // Without background sync, as on an iPhone, only the page sends the waiting work.
+  // Removes background sync, which iPhones lack, so that only the page can send the waiting homework.
   await context.addInitScript(() =>
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
   )

@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const group = 'Frontend N-101'
-/** A timeout for the conversion on a busy machine. */
+/** Allows 90 s for converting a video on a busy machine. */
 const converted = { timeout: 90_000 }
 
-/** Opens the videos of a group, from the list of own groups. */
+/** Opens the videos of a group from the list of the user's own groups. */
 async function toVideos(page: Page) {
   await openFromList(page, group)
   await new GroupPage(page, product.url).tab('Videolar')
@@ -50,7 +50,7 @@ const header = (page: Page) => page.getByRole('button', { name: /^Yuklanayotgan 
 const percent = async (page: Page) =>
   Number(/(\d+)%/.exec((await header(page).getAttribute('aria-label', { timeout: 15_000 })) ?? '')?.[1])
 
-/** Limits the upload speed to this many megabytes per second. */
+/** Limits the browser's upload speed. */
 async function limitLine(page: Page, mbPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -61,13 +61,13 @@ async function limitLine(page: Page, mbPerSecond: number) {
   })
 }
 
-/** Reloads the page and confirms the browser's question; the upload then continues in the new page. */
+/** Reloads the page and confirms that unfinished uploads are interrupted; they continue after the reload. */
 async function reload(page: Page) {
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()
 }
 
-it('the upload of a recording survives another screen, a killed server and a reload, and the video is complete and plays', async () => {
+it('an upload of a recording survives a change of screen, a killed server and a reload, and the complete video plays', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const path = recording('Forma_tekshiruvi ʻ3ʼ ва функциялар.mp4', { padMb: 24 })
   const form = await openForm(page)
@@ -81,7 +81,7 @@ it('the upload of a recording survives another screen, a killed server and a rel
   expect(await violations(page)).toEqual([])
   await limitLine(page, 2)
   await form.getByRole('button', { name: 'Yuklash', exact: true }).click()
-  // A menu link does not reload the page, so the upload continues.
+  // A click on the menu does not load a new page, so the upload continues.
   await page
     .getByRole('navigation', { name: 'Asosiy menyu' })
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })
@@ -95,7 +95,7 @@ it('the upload of a recording survives another screen, a killed server and a rel
 
   await reload(page)
   const whileAway = faults.length
-  // After a reload the page gets the bytes only if the user chooses the file again.
+  // After a reload the page cannot read the file until the user chooses it again.
   await page.getByRole('button', { name: /^Yuklan/ }).click(longTimeout)
   const panel = page.getByRole('dialog', { name: /^Yuklan/ })
   await panel.getByText(/Faylni qayta tanlang: [1-9]\d?% dan davom etadi/).waitFor(longTimeout)
@@ -130,15 +130,15 @@ it('the upload of a recording survives another screen, a killed server and a rel
   expect(pageErrors(faults.slice(whileAway))).toEqual([])
 })
 
-/** Returns the video's name at the host: the playback address contains its folder, and the upload has the same name. */
+/** Returns the video's id at the video host, which is a part of the playback address. */
 async function hostIdOf(id: number): Promise<string> {
   const { url } = await teacher.call(videos.play, { params: { id } })
   return url.split('/').at(-2) ?? ''
 }
 
-it('with a file handle an upload resumes by itself after a reload; a sign-out warns before it deletes the upload', async () => {
+it('in a browser with file handles an upload resumes after a reload without choosing the file; signing out warns before it is deleted', async () => {
   const { page } = await withSession(product.url, 'oqituvchi', { isPhone: true })
-  // The origin-private file system provides real file handles, so no file dialog is needed.
+  // Real file handles come from the origin-private file system, so that no file dialog opens.
   await page.addInitScript(() => {
     const pick = async () => [
       await (await navigator.storage.getDirectory()).getFileHandle('Ochiq dars.mp4', { create: true }),
@@ -180,7 +180,7 @@ it('with a file handle an upload resumes by itself after a reload; a sign-out wa
   expect((await ofName('Ochiq dars'))?.status).toBe(VideoStatus.Uploading)
   await leave()
   await question.getByRole('button', { name: 'Chiqish' }).click()
-  // On the slow connection the next page may take long to load, so only the navigation is awaited.
+  // Only the start of the navigation is awaited, because loading the page takes long on the slow connection.
   await page.waitForURL(/\/signin/, { waitUntil: 'commit' })
   expect(await ofName('Ochiq dars')).toBeUndefined()
 })

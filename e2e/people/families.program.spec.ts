@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 // Shows: FAMILY-001, FAMILY-007
-it('a third child linked to a parent appears live, the other parents are notified, and the parent opens its certificate', async () => {
+it("when staff link a third child to a parent, the child appears live in the portal, other parents are notified, and the parent opens the child's certificate", async () => {
   const office = await clientOf(product.url)
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   const agentId = found[0]?.id
@@ -64,7 +64,7 @@ it('a third child linked to a parent appears live, the other parents are notifie
 })
 
 // Shows: STUDENT-050, PORTAL-002
-it("a manager resets a student's password: the old session ends, and the shown password asks for an own one", async () => {
+it("a manager resets a student's password: the old session ends, and the student must replace the issued password", async () => {
   const student = await studentWithOwnPassword(product.url, 'unutgan')
   const phone = await PortalPage.signedIn(product.url, 'unutgan', password)
   const { page, faults } = await withSession(product.url, 'menejer')

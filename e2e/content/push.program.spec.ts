@@ -24,7 +24,7 @@ afterAll(async () => {
   await service?.close()
 })
 
-/** Waits for a push message with this title and returns it, decrypted as the browser does. */
+/** Waits for a push message with this title, decrypts it as a browser does, and returns it. */
 async function told(browser: ReturnType<typeof service.subscribe>, title: string) {
   const newest = () => {
     const sealed = service.of(browser).at(-1)
@@ -35,7 +35,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
 }
 
 // Shows: NOTIF-002
-it('with push on and every page closed, a notification is shown with its title, and a click opens it', async () => {
+it('with push on and every page closed, a notification appears on the desktop, and a click opens its screen', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await withSession(product.url)
   await subscribeAt(context, browser.subscription)
@@ -57,7 +57,7 @@ it('with push on and every page closed, a notification is shown with its title, 
   await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(longTimeout)
   const worker = await pushWorker(context, product.url)
 
-  // While a page is visible it shows a toast instead of a system notification.
+  // A visible page shows a toast instead of a system notification.
   const early = await sent("Majlis soat o'nda")
   await page.getByRole('button', { name: 'Ochish' }).waitFor(longTimeout)
   await worker.deliver(early)
@@ -79,7 +79,7 @@ it('with push on and every page closed, a notification is shown with its title, 
 
 // Shows: PORTAL-020
 it('with every page closed the phone is notified of new homework, and a click opens the homework', async () => {
-  // Quiet hours are switched off, so that the test works at any time of day.
+  // Switches quiet hours off, so that the test works at any time of day.
   const office = await clientOf(product.url)
   const { settings } = await office.call(portalSettings.read)
   await office.call(portalSettings.save, { body: { ...settings, quietFrom: '00:00', quietTo: '00:00' } })
@@ -112,7 +112,7 @@ it('with every page closed the phone is notified of new homework, and a click op
     },
   })
   const notice = await told(browser, 'Yangi uy vazifasi')
-  // Attaches to the worker while a page is open, because the browser stops an idle worker that has no page.
+  // The test attaches to the service worker while a page is open, because the browser stops a worker without pages.
   const worker = await pushWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(notice)

@@ -20,7 +20,7 @@ import { dayFromNow, longTimeout } from '../support/screen.ts'
 
 let product: Product
 let teacher: Client
-/** The demo teacher's group, with much work waiting and the demo student as a member. */
+/** The id of the demo teacher's group. The demo student is a member, and many submissions wait to be checked. */
 let id: number
 beforeAll(async () => {
   product = await startProduct()
@@ -47,7 +47,7 @@ const waiting = async () => {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '')
 
-it('a teacher checks submissions by keyboard only, and the next opens automatically', async () => {
+it('a teacher checks submissions by keyboard only, and after each the next opens automatically', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const before = await waiting()
   expect(before).toBeGreaterThan(3)
@@ -58,13 +58,14 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(longTimeout)
     const chat = page.url()
-    // Waits for the new field: the field of the previous chat contains its score until it is unmounted.
+    // Waits for the new score field, because the field of the previous submission is still on the page for a short
+    // time.
     const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
     await expect.poll(() => score.evaluate(isNext), longTimeout).toBe(true)
     await page.keyboard.type(String(n === 1 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 1) {
-      // A rejection needs a comment, so Enter has moved the focus to the comment field.
+      // A rejection needs a comment, so Enter moves the focus from the score to the comment field.
       await page.keyboard.type("Qayta ishlang: 3-mashq yo'q")
       await page.keyboard.press('Control+Enter')
     }
@@ -82,12 +83,13 @@ it('a teacher checks submissions by keyboard only, and the next opens automatica
   expect(faults).toEqual([])
 })
 
-it('homework is given, submitted, returned and submitted again; text sent while the server was killed arrives once', async () => {
+it('homework is given, submitted, rejected and submitted again; text sent while the server is down arrives once', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(longTimeout)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // Waits for another field of the form, because the previous list has a search field with the same label as the theme.
+  // Waits for the field "Tavsif", which only the form has: the label of the theme field also occurs on the previous
+  // screen.
   await page.getByLabel('Tavsif').waitFor(longTimeout)
   await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
@@ -117,7 +119,7 @@ it('homework is given, submitted, returned and submitted again; text sent while 
   await main.getByRole('link', { name: pupil?.fullName as string }).click(longTimeout)
   await page.getByText('Hali hech narsa yozilmagan').waitFor(longTimeout)
   await write('Birinchi javobim')
-  // The answer must appear without a reload, through the live stream.
+  // The student's answer must appear without a reload, through the live stream.
   await page.getByText('Birinchi javobim').first().waitFor(longTimeout)
 
   await teacher.call(homework.deadline.own, {
@@ -126,7 +128,7 @@ it('homework is given, submitted, returned and submitted again; text sent while 
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(longTimeout)
   const ofChat = { params: { id, chatId: given?.chatId as number } }
-  // Opening the work marks it as being checked, which creates a new version.
+  // Opening a submission marks it as being checked, which gives it a new version number.
   await expect
     .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, longTimeout)
     .toBe(HomeworkStatus.Checking)
@@ -168,7 +170,7 @@ it('a task on the start page opens its screen, disappears when it is done, and r
       .toBe(works)
   const mark = async () => {
     await rows.first().click()
-    // After an undo the sheet shows the former marks until it has read the lesson again.
+    // After an undo, the sheet shows the former marks until it has loaded the lesson again.
     await page.getByRole('button', { name: 'Keldi', exact: true, pressed: false }).first().waitFor(longTimeout)
     await page.getByRole('button', { name: 'Hamma keldi' }).click(longTimeout)
     await page.getByRole('button', { name: 'Saqlash' }).click()
@@ -188,7 +190,7 @@ it('a task on the start page opens its screen, disappears when it is done, and r
   expect(faults).toEqual([])
 })
 
-it('scores of an exam on paper are entered by keyboard, announced, and shown on the public page', async () => {
+it('a teacher enters the scores of a paper exam by keyboard and announces them, and the public page shows them', async () => {
   const theme = "Yakuniy sinov: Ўзбекча o'g'il"
   const { exam } = await teacher.call(exams.create, {
     body: {
@@ -200,7 +202,7 @@ it('scores of an exam on paper are entered by keyboard, announced, and shown on 
   const ofExam = { params: { id: exam.id } }
   const { participants, total: count } = await teacher.call(exams.participants, { ...ofExam, query: { perPage: 100 } })
   expect(count).toBeGreaterThan(5)
-  // All but two participants get their scores by calls; the last one was absent.
+  // All participants except two get their scores by API calls; the last of these two was absent.
   for (const { id: participantId, version } of participants.slice(2, -1))
     await teacher.call(exams.check, { ...ofExam, body: { participantId, version, score: 70, comment: 'Yaxshi' } })
   const { page, faults } = await withSession(product.url, 'oqituvchi')
@@ -241,7 +243,7 @@ it('scores of an exam on paper are entered by keyboard, announced, and shown on 
   expect(faults).toEqual([])
 })
 
-it("the statistics of a group link to those of a student, and the group's file is downloaded", async () => {
+it('the statistics of a group link to the statistics of each student and can be downloaded', async () => {
   const { page, faults } = await withSession(product.url, 'oqituvchi')
   const one = await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Statistika' }).click(longTimeout)

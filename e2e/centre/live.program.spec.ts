@@ -16,7 +16,7 @@ import { clientOf, studentOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { longTimeout, pageErrors, rowWith } from '../support/screen.ts'
 
-/** Longer, because ten pages share one browser and processor and request their rows at the same time. */
+/** Allows a minute instead of the usual timeout, because ten pages share one browser and one processor. */
 const soonInTen = { timeout: 60_000 }
 
 let product: Product
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Returns a function that lists which event streams are open, and in which page. */
+/** Returns a function that lists the open event streams (server-sent events) of all pages. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -39,7 +39,7 @@ function streamsOf(context: BrowserContext) {
 }
 
 // Shows: DAY-014
-it('ten tabs receive all events over one connection, and continue when the tab that holds the connection is closed', async () => {
+it('ten tabs receive all live events over one connection; when the tab that holds it is closed, another tab takes over', async () => {
   const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
   const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
@@ -62,7 +62,7 @@ it('ten tabs receive all events over one connection, and continue when the tab t
   const chatPath = new URL(first.url()).pathname
     .replace('/attendance/schedule', '/schedule')
     .replace(/(\/schedule\/\d+).*/, `$1/chat/${chat?.id}/home/${chat?.student.id}`)
-  /** Each of these screens is opened in two tabs. */
+  /** The screens under test; each is opened in two tabs. */
   const screens: [path: string, shows: (page: Page, word: string) => Promise<void>][] = [
     ['/events', (page, word) => rowWith(page, word).waitFor(soonInTen)],
     ['/blogs/comments', (page, word) => rowWith(page, word).waitFor(soonInTen)],
@@ -77,7 +77,7 @@ it('ten tabs receive all events over one connection, and continue when the tab t
     ],
     [chatPath, (page, word) => page.getByRole('log').getByText(word).waitFor(soonInTen)],
   ]
-  // The tabs are opened one after the other, because ten page loads at once would time out on a busy machine.
+  // Tabs are opened one after the other, because ten page loads at the same time would time out on a busy machine.
   const tabs: { page: Page; shows: (page: Page, word: string) => Promise<void> }[] = []
   for (const [path, shows] of [...screens, ...screens]) {
     const page = tabs.length === 0 ? first : await context.newPage()
@@ -86,7 +86,7 @@ it('ten tabs receive all events over one connection, and continue when the tab t
     tabs.push({ page, shows })
   }
   const nothingElse = () => expect.poll(() => open().length, longTimeout).toBe(1)
-  // Each page requests its stream after its rows have loaded.
+  // Waits until all six kinds of events are requested: each page subscribes only after its rows have loaded.
   const allOnIt = () =>
     expect
       .poll(() => open().map((request) => new URL(request.url()).searchParams.getAll('on').length), soonInTen)

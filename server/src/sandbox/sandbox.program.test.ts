@@ -15,8 +15,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 const broken = ['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"]
 
-describe('a task in a sandbox', () => {
-  it('a task receives and returns bytes; its AppErrors and bugs are thrown to the caller', async () => {
+describe('tasks that run in a sandbox process', () => {
+  it('a sandbox task receives and returns bytes; an AppError or a bug in it is thrown to the caller', async () => {
     const tasks = odd()
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
     expect(await codeOf(tasks('refuse'))).toEqual(['FILE_TYPE', "Qiymat noto'g'ri"])
@@ -25,7 +25,7 @@ describe('a task in a sandbox', () => {
   })
 
   it.each(['loop', 'fillHeap', 'fillMemory', 'quit'] as const)(
-    '%s ends its own program and nothing else, and the next task is done',
+    'the harmful task %s ends only the sandbox process, and the next task succeeds',
     async (task) => {
       const tasks = odd()
       const [hostile, next] = [codeOf(tasks(task)), tasks('double', Buffer.from('ab'))]
@@ -43,7 +43,7 @@ describe('a task in a sandbox', () => {
     },
   )
 
-  it('if the program ends before it is ready, the task fails without blaming the file, and the next task starts the program again', async () => {
+  it('if the sandbox process ends before it is ready, the task fails without FILE_BROKEN, and the next task starts a new process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'markaz-sandbox-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const program = pathToFileURL(join(folder, 'program.mjs'))
@@ -56,7 +56,7 @@ describe('a task in a sandbox', () => {
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
   })
 
-  it('the sandbox program sees no setting of the server, reads only its own files, writes none and starts no process', async () => {
+  it('the sandbox process cannot see environment variables, read foreign files, write files or start processes', async () => {
     expect(await odd()('reach')).toEqual({
       secret: undefined,
       read: 'ERR_ACCESS_DENIED',
@@ -66,7 +66,7 @@ describe('a task in a sandbox', () => {
     })
   })
 
-  it('with more than fifty waiting tasks a new task is refused with a retry time, and later tasks are accepted again', async () => {
+  it('with more than fifty waiting tasks a new sandbox task is refused with a retry time; later tasks are accepted again', async () => {
     const tasks = odd()
     const many = await Promise.allSettled(Array.from({ length: 60 }, () => tasks('double', Buffer.alloc(10))))
     const refused = many.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

@@ -1,0 +1,64 @@
+import type { BrowserContext } from 'playwright-core'
+
+interface Presses {
+  /** What the user pressed, in order. */
+  list: string[]
+  /** Begins a scenario: sets the counted presses and the time to zero. */
+  begin(): void
+  /** Returns the seconds since `begin`. */
+  seconds(): number
+}
+
+/**
+ * Counts the presses of a user in all pages of a browser context: a click, a filled field, a key outside a field,
+ * chosen files and a drop are one press each. Typing into the field that was clicked last belongs to that click.
+ */
+export async function countPresses(context: BrowserContext): Promise<Presses> {
+  const list: string[] = []
+  let began = Date.now()
+  await context.exposeBinding('onPress', (_, press: string) => void list.push(press))
+  await context.addInitScript(() => {
+    const { onPress } = window as unknown as { onPress: (press: string) => void }
+    let field: EventTarget | null = null
+    const nameOf = (target: EventTarget | null) => {
+      const named =
+        (target as Element).closest<HTMLElement>('[aria-label], button, a, label, li') ?? (target as HTMLElement)
+      return (
+        named.ariaLabel ||
+        (target as HTMLInputElement).labels?.[0]?.textContent ||
+        named.textContent ||
+        ''
+      ).slice(0, 60)
+    }
+    const isText = (target: EventTarget | null) =>
+      target instanceof HTMLElement &&
+      (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])'))
+    const press = (kind: string, target: EventTarget | null) => {
+      field = isText(target) ? target : null
+      onPress(`${kind} ${nameOf(target)}`)
+    }
+    const type = (event: Event) => {
+      if (!isText(event.target)) {
+        if (event.type === 'keydown') press(`key ${(event as KeyboardEvent).key}`, event.target)
+      } else if (event.target !== field) press('type', event.target)
+    }
+    const capture = { capture: true }
+    addEventListener('pointerdown', ({ target }) => press('click', target), capture)
+    addEventListener('keydown', type, capture)
+    addEventListener('input', type, capture)
+    addEventListener('drop', ({ target }) => press('drop', target), capture)
+    addEventListener(
+      'change',
+      ({ target }) => target instanceof HTMLInputElement && target.type === 'file' && press('choose file', target),
+      capture,
+    )
+  })
+  return {
+    list,
+    begin() {
+      list.length = 0
+      began = Date.now()
+    },
+    seconds: () => (Date.now() - began) / 1000,
+  }
+}

@@ -1,0 +1,153 @@
+import { afterEach, expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
+import { endSimulation, faultsOf, type SimulatedProcess, seedsOf, simulation } from '../testing/simulation.ts'
+import { markDatabaseError } from './database-errors.ts'
+import { type Db, type Sql, sql } from './db.ts'
+import { readerOf } from './standby.ts'
+import type { Watch } from './watch.ts'
+
+const t = appTest()
+afterEach(endSimulation)
+
+/** One read or write of a person, as the person sees it. */
+interface Operation {
+  kind: 'read' | 'write'
+  begunAt: number
+  endedAt: number
+  /** The version that was written, or that the read returned. */
+  version: number
+}
+
+/**
+ * Simulates two processes that read on a standby which replays the primary's log late, and persons whose reads and
+ * writes go to either process.
+ */
+async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  const world = simulation(t, seed)
+  world.rarity = 30
+  const { random, oneOf, trace, faults } = world
+  /** The primary's log: each entry is the person who wrote. */
+  const log: number[] = []
+  let replayed = 0
+  let time = 0
+
+  /** Makes a simulated database that knows the primary's log up to a position. */
+  function databaseAt(process: SimulatedProcess, name: 'primary' | 'standby'): Db {
+    const position = () => (name === 'primary' ? log.length : replayed)
+    const one = async ({ text, values }: Sql) => {
+      const answer = await world
+        .outside(process, name, async () => {
+          if (name === 'standby' && world.isFaulty && random(20) === 0)
+            throw markDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
+          if (text.includes('flush_lsn')) return { lsn: String(log.length) }
+          if (text.includes('replay_lsn')) return { hasAll: replayed >= Number(values[0]) }
+          return { version: log.slice(0, position()).filter((person) => person === values[0]).length }
+        })
+        .catch((error) => {
+          throw error.code
+            ? error
+            : markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+        })
+      trace.push(`${process.name} ${name} ${JSON.stringify(answer)}`)
+      return answer
+    }
+    return { one } as unknown as Db
+  }
+  const born = (name: number) => {
+    const process = world.born(`process ${name}`)
+    const standby = { db: databaseAt(process, 'standby'), watch: { has: () => false } as unknown as Watch }
+    return {
+      process,
+      reader: readerOf(standby, databaseAt(process, 'primary'), { restMs: 2_000, wait: world.clock(process).wait }),
+    }
+  }
+  const servers = [born(0), born(1)]
+  const histories = [0, 1].map((): Operation[] => [])
+  const isBusy = [false, false]
+
+  /** Begins the person's next operation, unless the person still waits for the answer to the last one. */
+  async function act(person: number) {
+    if (isBusy[person]) return
+    isBusy[person] = true
+    const server = oneOf(servers)
+    const operation: Operation = { kind: random(2) === 0 ? 'write' : 'read', begunAt: ++time, endedAt: 0, version: 0 }
+    const done = (version: number) => {
+      histories[person]?.push({ ...operation, endedAt: ++time, version })
+      isBusy[person] = false
+    }
+    void server.process.death.catch(() => {
+      isBusy[person] = false
+    })
+    try {
+      if (operation.kind === 'write')
+        done(
+          await world.outside(
+            server.process,
+            'write',
+            async () => {
+              log.push(person)
+              return log.filter((one) => one === person).length
+            },
+            { isOnce: true },
+          ),
+        )
+      else done((await server.reader.read((db) => db.one<{ version: number }>(sql`select ${person}`)))?.version ?? 0)
+    } catch {
+      isBusy[person] = false
+    }
+  }
+
+  for (let step = 0; step < 150; step++) {
+    const action = random(12)
+    if (action < 4) void act(random(2))
+    else if (action < 5) replayed = Math.min(log.length, replayed + random(4))
+    else if (action < 6) world.forward(25 + random(400))
+    else if (action < 7 && random(6) === 0) servers[0]?.process.kill()
+    else world.answer()
+    await world.settled()
+    for (const [at, { process }] of servers.entries()) if (process.isDead) servers[at] = born(at)
+  }
+  for (const [person, history] of histories.entries()) {
+    for (const fault of lookFor(history)) faults.push(`person ${person}: ${fault}`)
+    trace.push(JSON.stringify(history))
+  }
+  return { trace, faults }
+}
+
+/**
+ * Checks one person's history: no read may show an older version than an earlier read or an acknowledged write of this
+ * person.
+ */
+function lookFor(history: readonly Operation[]): string[] {
+  return history.flatMap(({ kind, begunAt, version }) => {
+    if (kind !== 'read') return []
+    const before = history.filter(({ endedAt }) => endedAt < begunAt)
+    const seen = (of: Operation['kind']) =>
+      Math.max(0, ...before.filter((one) => one.kind === of).map((one) => one.version))
+    if (version < seen('write')) return [`version ${version} was read after ${seen('write')} had been written`]
+    return version < seen('read') ? [`version ${version} was read after ${seen('read')}`] : []
+  })
+}
+
+// Shows: PROOF-002
+it("on a standby server that is behind, a person's reads never go back in time and show the person's own writes", async () => {
+  expect(await faultsOf(seedsOf(150), simulate)).toEqual([])
+}, 7_200_000)
+
+// Shows: PROOF-002
+it('the simulation of a standby server repeats the same reads and writes for the same seed', async () => {
+  expect(await simulate(7)).toEqual(await simulate(7))
+})
+
+it("the simulation of a standby server notices a read that shows an older version or lacks the person's own write", () => {
+  const at = (kind: 'read' | 'write', version: number, begunAt: number) => ({
+    kind,
+    version,
+    begunAt,
+    endedAt: begunAt + 1,
+  })
+  expect(lookFor([at('write', 1, 1), at('read', 0, 3)])).toHaveLength(1)
+  expect(lookFor([at('read', 2, 1), at('read', 1, 3)])).toHaveLength(1)
+  expect(lookFor([at('read', 1, 1), at('write', 2, 3), at('read', 2, 5)])).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Queue } from '../../jobs/queue.ts'
+
+const kind = 'video.discard'
+/** Milliseconds in which a reserved upload must get its row. */
+const patienceMs = 3_600_000
+
+/**
+ * Adds the job that removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the
+ * bytes are created, or in the transaction after which no video refers to them: a killed process leaves no bytes behind.
+ */
+export async function discardUnlessUsed(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { host, hostId }: { host: string; hostId: string },
+): Promise<void> {
+  const now = clock.now()
+  await addJob(tx, { kind, key: `${host} ${hostId}`, runAt: new Date(now.getTime() + patienceMs) }, now)
+}
+
+/** Registers the job that removes bytes to which no video refers. */
+export function handleDiscarding(queue: Queue, { db, videoHosts }: Pick<Deps, 'db' | 'videoHosts'>): void {
+  queue.handle({
+    kind,
+    retryAfterMinutes: [1, 5, 60, 24 * 60],
+    async run({ key }) {
+      const [host = '', hostId = ''] = key.split(' ')
+      const used = await db.one(
+        sql`select from video where host = ${host} and host_id = ${hostId} and cleared_at is null`,
+      )
+      if (!used) await videoHosts.named(host)?.remove(hostId)
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,294 @@
+import { AppError } from '@markaz/protocol/errors'
+import { vi } from 'vitest'
+import { markDatabaseError } from '../db/database-errors.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../deps.ts'
+import type { TestApp } from './app.ts'
+
+/** A simulated server process. A dead process gets no answer any more, so none of its code runs. */
+export interface SimulatedProcess {
+  name: string
+  isDead: boolean
+  /** True = the machine has stopped the process for now: it gets no answers, and its timers do nothing. */
+  isPaused: boolean
+  kill(): void
+  /** Rejects when the process is killed, so that its open transaction is rolled back. */
+  death: Promise<never>
+}
+
+/** A call that waits until the simulation lets it continue. */
+interface Waiting {
+  what: string
+  process: SimulatedProcess
+  proceed(): void
+}
+
+export interface Simulation {
+  /** Returns a whole number from 0 to `below` - 1. */
+  random(below: number): number
+  oneOf<T>(things: readonly T[]): T
+  /** False = the world is quiet: every call succeeds at once. */
+  isFaulty: boolean
+  /** What happened, for comparing two replays of one seed. */
+  trace: string[]
+  faults: string[]
+  born(name: string): SimulatedProcess
+  /**
+   * Returns the database as the process sees it: a statement may be late, be lost before or after its effect, or be the
+   * last one of the process, which then dies.
+   */
+  db(process: SimulatedProcess): Db
+  /**
+   * Simulates a call to another system. It can fail like a database statement, may also be sent twice (unless
+   * `isOnce`), and answers arrive in any order.
+   * @throws NoAnswer
+   */
+  outside<T>(
+    process: SimulatedProcess,
+    what: string,
+    work: () => Promise<T>,
+    options?: { isOnce?: boolean },
+  ): Promise<T>
+  /**
+   * Returns the clock as the process sees it; its waits end when the simulated time has come.
+   * @param aheadMs by how much it differs from the true time
+   */
+  clock(process: SimulatedProcess, aheadMs?: number): Clock
+  /** Lets one waiting call, chosen at random, continue. Returns false if none waits. */
+  answer(): boolean
+  /** Moves the clock and runs the intervals that become due. */
+  forward(milliseconds: number): void
+  /** Waits until no statement and no outside call is in progress. */
+  settled(): Promise<void>
+  /** On average, one of this number of calls is late, is lost, or kills its process. */
+  rarity: number
+}
+
+/** Returns a random generator that repeats the same numbers for a seed. */
+export function randomOf(seed: number): (below: number) => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/**
+ * Seeds of one simulation. `PROOF_SEEDS=1000` takes more, `PROOF_SEED=7` only this one (`npm run proof:simulations`).
+ */
+export function seedsOf(usual: number): number[] {
+  const { PROOF_SEED, PROOF_SEEDS = String(usual) } = process.env
+  return PROOF_SEED ? [Number(PROOF_SEED)] : Array.from({ length: Number(PROOF_SEEDS) }, (_, n) => n + 1)
+}
+
+/** Runs the simulation with each seed and returns the faults, each with its seed. */
+export async function faultsOf(seeds: readonly number[], simulate: (seed: number) => Promise<{ faults: string[] }>) {
+  const faults: string[] = []
+  for (const seed of seeds) for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
+  return faults
+}
+
+/** Thrown when an outside system did not answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+  /** True = the call may have reached the other system and had its effect. */
+  readonly mayHaveArrived: boolean
+  constructor(what: string, mayHaveArrived: boolean) {
+    super(`${what}: no answer`)
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+const never = new Promise<never>(() => {})
+const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+/** Makes the error for a statement that may have had its effect although no answer arrived. */
+const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
+
+/**
+ * What can happen to a simulated call. Each of these has the probability 1 / `rarity`; otherwise the call succeeds at
+ * once.
+ */
+const fates = ['lost before', 'lost after', 'dead before', 'dead after', 'late', 'late answer', 'twice'] as const
+type Fate = (typeof fates)[number] | 'well'
+
+/**
+ * Makes the simulated world for one seed: processes, a clock, and calls that can be late, be lost, be repeated, or kill
+ * their process. Intervals follow the simulated clock.
+ */
+export function simulation({ db, clock, deps }: Pick<TestApp, 'db' | 'clock' | 'deps'>, seed: number): Simulation {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const random = randomOf(seed)
+  let waiting: Waiting[] = []
+  let inFlight = 0
+
+  const world: Simulation = {
+    ...{ random, isFaulty: true, trace: [], faults: [], rarity: 60 },
+    oneOf: (things) => things[random(things.length)] as (typeof things)[number],
+    born(name) {
+      const { promise: death, reject } = Promise.withResolvers<never>()
+      death.catch(() => {})
+      const process: SimulatedProcess = {
+        ...{ name, isDead: false, isPaused: false, death },
+        kill() {
+          if (process.isDead) return
+          process.isDead = true
+          world.trace.push(`${name} dies`)
+          reject(lost())
+        },
+      }
+      return process
+    },
+    db: (process) => seenBy(process),
+    outside: (process, what, work, { isOnce = false } = {}) =>
+      call(process, what, work, {
+        error: (isUnknown) => new NoAnswer(what, isUnknown),
+        isLate: true,
+        isRepeated: !isOnce,
+      }),
+    clock: (process, aheadMs = 0) => ({
+      now: () => new Date(deps.clock.now().getTime() + aheadMs),
+      wait: (milliseconds) =>
+        new Promise((resolve) => {
+          const interval = setInterval(() => {
+            clearInterval(interval)
+            if (!process.isDead) resolve()
+          }, milliseconds)
+        }),
+    }),
+    answer() {
+      waiting = waiting.filter(({ process }) => !process.isDead)
+      const ready = waiting.filter(({ process }) => !process.isPaused)
+      const next = ready[random(Math.max(1, ready.length))]
+      waiting = waiting.filter((one) => one !== next)
+      next?.proceed()
+      return next !== undefined
+    },
+    forward(milliseconds) {
+      clock.forward(milliseconds)
+      // A long jump, as after a pause of the machine, runs each interval only a few times.
+      vi.advanceTimersByTime(Math.min(milliseconds, 60_000))
+    },
+    async settled() {
+      for (let quiet = 0; quiet < 3; quiet++) {
+        await new Promise((resolve) => setImmediate(resolve))
+        if (inFlight > 0) quiet = -1
+      }
+    },
+  }
+  function fateOf(isLate: boolean): Fate {
+    const fate = world.isFaulty ? fates[random(world.rarity)] : undefined
+    return fate ?? (isLate && world.isFaulty ? 'late' : 'well')
+  }
+
+  const wait = (process: SimulatedProcess, what: string) =>
+    new Promise<void>((proceed) => waiting.push({ what, process, proceed }))
+
+  async function executed<T>(work: () => Promise<T>): Promise<T> {
+    inFlight++
+    try {
+      return await work()
+    } finally {
+      inFlight--
+    }
+  }
+
+  interface Options {
+    error(isUnknown: boolean): Error
+    /** True = the call waits until the simulation lets it continue. */
+    isLate: boolean
+    /** True = the call may be sent twice. */
+    isRepeated?: boolean
+  }
+
+  async function call<T>(
+    process: SimulatedProcess,
+    what: string,
+    work: () => Promise<T>,
+    options: Options,
+  ): Promise<T> {
+    if (process.isPaused) await wait(process, what)
+    if (process.isDead) return never
+    let fate = fateOf(options.isLate)
+    if (fate === 'late') {
+      await wait(process, what)
+      fate = options.isLate ? fateOf(false) : 'well'
+    }
+    if (process.isDead) return never
+    if (fate !== 'well') world.trace.push(`${process.name} ${what}: ${fate}`)
+    if (fate === 'dead before') process.kill()
+    if (process.isDead) return never
+    if (fate === 'lost before') throw options.error(false)
+    const result = await executed(async () => {
+      if (fate === 'twice' && options.isRepeated) await work()
+      return work()
+    })
+    if (fate === 'late answer') await wait(process, `${what} answer`)
+    if (fate === 'dead after') process.kill()
+    if (process.isDead) return never
+    if (fate === 'lost after') throw options.error(true)
+    return result
+  }
+
+  function seenBy(process: SimulatedProcess): Db {
+    const statement =
+      <A extends unknown[], R>(what: string, work: (...given: A) => Promise<R>, isInside = false) =>
+      (...given: A): Promise<R> => {
+        const run = () => work(...given)
+        // A transaction holds the only connection of the embedded database, so its statements cannot wait.
+        return isInside
+          ? inside(process, what, run)
+          : call(process, what, run, { error: (isUnknown) => (isUnknown ? unknown() : lost()), isLate: false })
+      }
+    const ask = (from: Db, isInside: boolean) => ({
+      many: statement('many', from.many, isInside) as Db['many'],
+      one: statement('one', from.one, isInside) as Db['one'],
+      newId: statement('newId', from.newId, isInside),
+      run: statement('run', from.run, isInside),
+    })
+    const transaction =
+      (begin: Db['transaction']): Db['transaction'] =>
+      (work) =>
+        call(
+          process,
+          'transaction',
+          () =>
+            begin((tx) => {
+              const join: Db['transaction'] = (inner) => inner(own)
+              const own: Db = {
+                ...{ ...ask(tx, true), transaction: join, quickTransaction: join, beforeCommit: tx.beforeCommit },
+                afterCommit: (next) => tx.afterCommit(() => process.isDead || next(all)),
+              }
+              return Promise.race([work(own), process.death])
+            }),
+          { error: (isUnknown) => (isUnknown ? unknown() : lost()), isLate: false },
+        ).catch((error) => (process.isDead ? never : Promise.reject(error)))
+    const all: Db = {
+      ...ask(db, false),
+      ...{ transaction: transaction(db.transaction), quickTransaction: transaction(db.quickTransaction) },
+      ...{ afterCommit: (next) => next(all), beforeCommit: db.beforeCommit },
+    }
+    return all
+  }
+
+  /**
+   * Runs a statement of a transaction. It may fail, or be the last statement of its process; then nothing of the
+   * transaction is saved.
+   */
+  async function inside<T>(process: SimulatedProcess, what: string, work: () => Promise<T>): Promise<T> {
+    if (process.isDead) return never
+    const fate = world.isFaulty ? random(world.rarity * 4) : -1
+    if (fate === 0 || fate === 1)
+      world.trace.push(`${process.name} ${what} in a transaction: ${fate === 0 ? 'lost' : 'dead'}`)
+    if (fate === 1) process.kill()
+    if (process.isDead) return never
+    if (fate === 0) throw lost()
+    return work()
+  }
+
+  return world
+}
+
+/** Ends the simulated timers; call it after each seed. */
+export function endSimulation(): void {
+  vi.useRealTimers()
+}

@@ -1,0 +1,15 @@
+/**
+ * Runs every simulation with 2,000 seeds, or with the one of PROOF_SEED, and prints the seeds whose invariants failed.
+ * Start: `npm run proof:simulations`.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const { PROOF_SEEDS = '2000' } = process.env
+const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'unit', '.simulation.test.ts', 'outbox.test.ts', '--testTimeout', '7200000'],
+  { stdio: 'inherit', env: { ...process.env, PROOF_SEEDS } },
+)
+process.exitCode = status ?? 1

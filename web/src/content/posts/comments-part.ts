@@ -1,0 +1,33 @@
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { BoardPart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { timestampText } from '../../shared/format/date.ts'
+import { postsText as words } from './posts.text.ts'
+
+const path = '/blogs/comments?state=waiting'
+
+/** The comments that wait for a moderator, as a section of the start page. */
+const commentParts = ({ comments, total }: AnswerOf<typeof postComments.list>): BoardPart[] => [
+  {
+    place: 'needs',
+    key: 'comments',
+    title: words.commentsWait,
+    tone: 'blue',
+    rows: comments.map(({ id, text, student, createdAt }) => ({
+      key: `${id}`,
+      title: text,
+      note: `${student.name} · ${timestampText(createdAt)}`,
+      path,
+    })),
+    count: total,
+    all: path,
+  },
+]
+
+export const commentsTile = tileSource({
+  route: postComments.list,
+  args: { query: { page: 1, perPage: 10, state: 'waiting' } },
+  pollMs: 120_000,
+  parts: commentParts,
+})

@@ -1,0 +1,41 @@
+import { events } from '@markaz/protocol/motivation/events/routes'
+import { type Event, EventStatus } from '@markaz/protocol/motivation/events/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { BoardPart } from '../../domain/board/board-parts.ts'
+import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
+import { hasBegun, periodText } from './event-period.ts'
+import { eventKinds, eventPath } from './event-place.ts'
+import { eventsText as words } from './events.text.ts'
+
+const aheadMs = 7 * 86_400_000
+
+/** The events that staff must finish, and those of the next seven days, as sections of the start page. */
+function eventParts(answer: AnswerOf<typeof events.list>, may: CanCall): BoardPart[] {
+  const all = answer.events.filter(({ kind }) => may(eventKinds[kind].calls.update))
+  const rowOf = (event: Event) => ({
+    key: `${event.id}`,
+    title: event.name,
+    note: periodText(event),
+    path: eventPath(event, hasBegun(event) ? 'participants' : ''),
+  })
+  const over = all.filter(({ endDate }) => Date.parse(endDate) <= Date.now())
+  const soon = all.filter((event) => !over.includes(event) && Date.parse(event.startDate) <= Date.now() + aheadMs)
+  return [
+    {
+      place: 'needs',
+      key: 'events-over',
+      title: words.notFinished,
+      tone: 'blue',
+      rows: over.map(rowOf),
+      all: '/events',
+    },
+    { place: 'ahead', key: 'events-soon', title: words.soon, tone: 'plain', rows: soon.map(rowOf), all: '/events' },
+  ]
+}
+
+export const eventsTile = tileSource({
+  route: events.list,
+  args: { query: { page: 1, perPage: 20, eventStatus: EventStatus.Scheduled } },
+  pollMs: 300_000,
+  parts: eventParts,
+})
