@@ -1,7 +1,7 @@
 /**
  * Recovery drill `npm run proof:recovery`. While users save, all data is deleted by mistake and restored to the second
  * before. Then the machine and its disk are lost, and the data is restored from the last archived WAL. Finally, a daily
- * restored from the last archived WAL. At last a daily backup and its videos are stored elsewhere by restic, and restored. Exit code 1
+ * backup and its videos are stored by restic and restored. Exit code 1 if required data is missing. deploy/pgbackrest stores WAL and
  * backups, encrypted. Needs Debian's pgbackrest and restic.
  */
 import { type ChildProcess, execFileSync } from 'node:child_process'

@@ -1,9 +1,9 @@
 /**
- * Update drill `npm run proof:release [-- --from COMMIT]`: two processes of the previous version run behind nginx while
- * simulated users work as the previous web application does. The database is migrated; then each process in turn is
- * replaced by today's version, rolled back, and replaced again. Exit code 1 if a call failed, or acknowledged data was
- * lost or duplicated. The previous version is the commit, by default the newest one without the newest migration. Needs
- * Debian's nginx. With `--short` users work for two seconds between two steps.
+ * Update drill `npm run proof:release [-- --from COMMIT]`. Two processes of the previous version run behind nginx while
+ * simulated users work. The database is migrated; then each process is replaced by the current version, rolled back,
+ * and replaced again. Exit code 1 if a call failed, or confirmed data was lost or duplicated. COMMIT is the previous
+ * version, by default the newest commit without the newest migration. Needs Debian's nginx.
+ * With `--short` users work for two seconds between two steps.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
