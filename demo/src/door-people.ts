@@ -24,7 +24,7 @@ export function devicePersonStore({
   judge,
 }: {
   capacity: number
-  /** Returns why the device cannot use the face picture; null = it can. */
+  /** Returns why the device cannot use the face picture; null = the device can use it. */
   judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
 }) {
   const people = new Map<string, Person>()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
-/** The keyboard shortcuts of all screens. Those of lists are in `shared/lists/row-keys.ts`. */
+/** The keyboard shortcuts of all screens. The shortcuts of lists are in `shared/lists/row-keys.ts`. */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

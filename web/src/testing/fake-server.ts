@@ -39,8 +39,8 @@ export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   query: Out<R['query']>
   body: Out<R['body']>
   /**
-   * The values that the form had when it was opened, sent as `base`. Only routes that detect conflicts between two
-   * editors (`edits` in the route) have it.
+   * The values that the form had when it was opened, sent as `base`. Only calls of routes that detect conflicts between
+   * two editors (`edits` in the route) contain these values.
    */
   base: object | undefined
   /** The request's body as text, including the files of a form. */

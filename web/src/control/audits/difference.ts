@@ -58,7 +58,9 @@ interface Member {
   is: Fields | undefined
 }
 
-/** Pairs the elements of the old and the new list by their identifying field; null if they have none. */
+/**
+ * Pairs the elements of the old and the new list by their identifying field; null if the elements have no such field.
+ */
 function membersOf(before: unknown, after: unknown): Member[] | null {
   const lists = [before, after].map((list) => (Array.isArray(list) ? list : []))
   const all = lists.flat()

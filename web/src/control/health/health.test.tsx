@@ -61,7 +61,7 @@ test('the health page lists first what does not work: since when, why, how many 
 })
 
 // Shows: OPS-021
-test('"try again" repeats the failed jobs of one kind; for jobs that cannot be repeated, it says where to repeat the work', async () => {
+test('"try again" repeats the failed jobs of one kind; for jobs that cannot be repeated, the page says where to repeat the work', async () => {
   server.answer(health.retryJobs, () => {
     server.answer(health.read, { ...state, rows: [fine], jobs: [] })
     return { count: 2 }

@@ -31,7 +31,7 @@ export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
 
 const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
-/** Returns the reason why the form cannot be saved with these files yet; null = it can. */
+/** Returns the reason why the form cannot be saved with these files yet; null = the form can be saved. */
 export function unfinishedUpload(items: readonly AttachmentItem[] = []): string | null {
   if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null

@@ -86,7 +86,7 @@ export function PersonActions<P extends Doable>(props: {
   )
 }
 
-/** Returns the reason why the account cannot be changed; null = it can. */
+/** Returns the reason why the account cannot be changed; null = the account can be changed. */
 function whyNot(person: Pick<Person, 'isShared' | 'workStatus'>): string | null {
   return sharedReason(person) ?? (person.workStatus === WorkStatus.NotWorking ? personText.notWorking : null)
 }

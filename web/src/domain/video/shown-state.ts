@@ -21,7 +21,10 @@ export function useShownState(video: Video): ShownState {
   return shownState(video, useUploadOf(video.id))
 }
 
-/** After these statuses the server's state is newer than the browser's, so it is shown. */
+/**
+ * The statuses after the end of an upload. The server's state of the video is then newer than the browser's, so it is
+ * shown.
+ */
 const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
 export function shownState(video: Video, entry: UploadEntry | undefined): ShownState {

@@ -4,8 +4,8 @@ import { useMay } from '../../shared/access/access.tsx'
 import { eventPath } from './event-place.ts'
 
 /**
- * Returns a function that returns an event's address: its full page if the user has the right to its kind, otherwise
- * the page with its facts.
+ * Returns a function that returns the address of an event: the event's full page if the user has the right to this kind
+ * of event, otherwise the page with the event's facts.
  */
 export function useCanOpen(): (event: Pick<Event, 'id' | 'kind'>) => string {
   const may = { master_class: useMay(masterClasses.read), competition: useMay(competitions.read) }

@@ -387,7 +387,7 @@ describe('the contracts of a student', () => {
       ],
     })
   })
-  test('a user who requests another phone number for a contract sees that it waits, but cannot confirm it', async () => {
+  test('a user who requests another phone number for a contract sees that the request waits, but cannot confirm it', async () => {
     const asked = { ...contract, wantedPhone: { phone: '998935550000', by: { id: 1, fullName: 'Ali Valiyev' } } }
     server.answer(contracts.changePhone, { contract: asked }, { id: 20 })
     const row = await open()

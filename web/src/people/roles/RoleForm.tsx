@@ -36,7 +36,7 @@ interface RoleFormProps {
   /** Saves the role and returns its id. */
   submit: (body: { name: string; type: RoleType; permissions: PermissionNode[] }) => Promise<{ id: number }>
   done: (name: string) => string
-  /** The reason why the role cannot be saved; null = it can. */
+  /** The reason why the role cannot be saved; null = the role can be saved. */
   locked: string | null
   /** What is shown above the table of rights: a select that copies another role. */
   children?: (

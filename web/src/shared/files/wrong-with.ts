@@ -2,8 +2,8 @@ import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protoc
 import { filesText } from './files.text.ts'
 
 /**
- * Returns the reason why a file cannot be sent, judged by its name, type and size; null = it can. A picture must
- * already be resized. The server also checks the content.
+ * Returns the reason why a file cannot be sent, judged by its name, type and size; null = the file can be sent. A
+ * picture must already be resized. The server also checks the content.
  */
 export function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>, rules: FileRules): string | null {
   if (file.size === 0) return filesText.empty

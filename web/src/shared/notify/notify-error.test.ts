@@ -35,7 +35,7 @@ describe('texts of toasts about errors', () => {
     expect(toastOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
-  test('a toast about an error that did not come from the server shows its name and message', () => {
+  test('a toast about an error that did not come from the server shows the name and message of the error', () => {
     expect(toastOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011

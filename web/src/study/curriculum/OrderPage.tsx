@@ -37,8 +37,8 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The toast is shown by the hook. After saving, React mounts this list again, so that callbacks of the old list would
-  // not run.
+  // The toast is shown by useFormMutation. After saving, React mounts this list again, so that callbacks of the old
+  // list would not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,

@@ -76,7 +76,7 @@ test.each([
     expect(readUploads()).toEqual([])
   },
 )
-test('if an upload of another device cannot be resumed, a message is shown, and no other upload starts', async () => {
+test('if an upload that was started on another device cannot be resumed, a message is shown, and no other upload starts', async () => {
   page.server.rows.clear()
   await goOn(videoFile('Kirish.mp4'))
   expect(page.notices.at(-1)).toMatchObject({

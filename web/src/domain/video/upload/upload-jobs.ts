@@ -60,7 +60,7 @@ export function releaseEntry(key: string): void {
   job?.held?.release()
 }
 
-/** Returns why a file cannot be the file of the upload; null = it can. Its name may be different. */
+/** Returns why a file cannot be the file of the upload; null = the file can be used. Its name may be different. */
 export function fileMismatch(key: string, { size, lastModified }: File): string | null {
   const begun = findEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
