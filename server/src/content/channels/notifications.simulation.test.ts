@@ -13,7 +13,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 import {
   endSimulation,
   faultsOf,
-  type NoAnswer,
+  NoAnswer,
   type SimulatedProcess,
   seedsOf,
   simulation,
@@ -72,7 +72,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   t.clock.set('2026-11-21T10:00:00+05:00')
   for (const table of [sql`delivery`, sql`telling`, sql`sms`, sql`job`]) await t.db.run(sql`delete from ${table}`)
   const world = simulation(t, seed)
-  world.rarity = 14
+  world.rarity = 40
   const { random, oneOf, trace, faults } = world
   const arrived: Arrived[] = []
   const reach = (message: Arrived) => {
@@ -124,8 +124,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         process,
         'telegram',
         async () => {
+          const isLost = world.isFaulty && random(6) === 0
+          if (isLost && random(2) === 0) throw new NoAnswer('telegram', false)
           if (world.isFaulty && random(8) === 0) return { kind: 'later', seconds: 1 + random(5) }
           reach({ way: 'telegram', to: String(chatId), text: eventOf(text) })
+          if (isLost) throw new NoAnswer('telegram', true)
           return { kind: 'sent', messageId: arrived.length }
         },
         { isOnce: true },
@@ -179,6 +182,12 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const replaceDead = () => {
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
   }
+  // The first events are ready to be sent when the faults begin.
+  world.isFaulty = false
+  for (let n = 0; n < 3; n++) await note()
+  void processes[0]?.queue.runDue(decideKind)
+  await world.settled()
+  world.isFaulty = true
   for (let step = 0; step < 80; step++) {
     const action = random(16)
     trace.push(`${step} ${action}`)
